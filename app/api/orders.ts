@@ -45,7 +45,7 @@ import type { MarketAnswer } from "~/schemas/orders/market-answer";
 import type { OrderChangeInput } from "~/schemas/orders/order-change";
 import type { GivenBackInput, OrderPaymentInput, waiveInput } from "~/schemas/orders/order-payment";
 import type { EnteredOrder, PaymentLink } from "~/schemas/orders/payment-link";
-import type { deliveryDayInput, pickupTimeInput } from "~/schemas/orders/move";
+import type { deliveryDayInput, pickupMoveInput, pickupTimeInput } from "~/schemas/orders/move";
 import type { RefundInput, ReplacementInput } from "~/schemas/orders/refund";
 import { z, ZodError } from "~/schemas/zod";
 
@@ -167,8 +167,8 @@ export const myOrders = async ({ user, query }: Call<"user", z.output<typeof pag
 export const cancelMyOrder = ({ id, user }: Call<"user", unknown, undefined>) =>
   endingOpenLink(id, null, () => cancelOrder(id, { user }));
 
-type Move<Access extends "user" | "admin"> = Call<Access, unknown, z.output<typeof pickupTimeInput>>;
-export const moveMyPickup = ({ id, body, user }: Move<"user">) => movePickup(id, body.slotId, { user });
+export const moveMyPickup = ({ id, body, user }: Call<"user", unknown, z.output<typeof pickupTimeInput>>) =>
+  movePickup(id, body.slotId, { user });
 
 export const adminOrdersQuery = pageQuery.extend({
   status: z
@@ -220,12 +220,16 @@ export const orderReady = async ({ id, user }: Call<"admin", unknown, undefined>
 export const notThere = async ({ id, user }: Call<"admin", unknown, undefined>) =>
   (await noteNotThere(id, user)).order;
 
-export const moveOrderPickup = ({ id, body, user }: Move<"admin">) => movePickupByHand(id, body.slotId, user);
+export const moveOrderPickup = ({
+  id,
+  body,
+  user,
+}: Call<"admin", unknown, z.output<typeof pickupMoveInput>>) => movePickupByHand(id, body, user);
 export const moveOrderDelivery = ({
   id,
   body,
   user,
-}: Call<"admin", unknown, z.output<typeof deliveryDayInput>>) => moveDelivery(id, body.day, user);
+}: Call<"admin", unknown, z.output<typeof deliveryDayInput>>) => moveDelivery(id, body, user);
 
 export async function providerEvent({ body, header }: Call<"public", unknown, Buffer>) {
   await handleWebhook(body, header("stripe-signature"));

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { dayAtShop } from "~/lib/time/shop-days";
+import { addDays } from "~/lib/time/calendar-day";
+import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";
 import { available, contact, known, useApi } from "./api";
 
 const api = useApi({});
@@ -43,6 +44,18 @@ test("a customer and an admin move a pickup, and nobody else", async () => {
   expect(refused.map(({ response }) => response.status)).toEqual([404, 409, 400]);
 });
 
+test("an admin moves a pickup to a time that is not offered", async () => {
+  const { id } = await entered("pickup");
+  const day = addDays(dayAtShop(new Date()), 9);
+  const at = (hour: number) => momentAtShop(day, hour * 60).toISOString();
+  const night = { slotId: at(22), endsAt: at(23) };
+  const move = (body: { slotId: string; endsAt?: string }) =>
+    api.admin.api.PUT("/admin/orders/{id}/pickup-time", { params: { path: { id } }, body });
+  expect((await move({ slotId: night.slotId })).response.status).toBe(409);
+  expect((await move(night)).data?.slot).toMatchObject({ startsAt: night.slotId, endsAt: night.endsAt });
+  expect((await move({ ...night, endsAt: night.slotId })).response.status).toBe(400);
+});
+
 test("an admin moves a delivery to another day", async () => {
   await api.admin.client.json("POST", "/api/admin/delivery-zones", {
     ...{ name: "Stony Plain", prefixes: "T7Z", fee: "5.00", weekdays: "Mon-Sun", placesADay: 1 },
@@ -58,4 +71,7 @@ test("an admin moves a delivery to another day", async () => {
   );
   expect((await move(taken)).response.status).toBe(409);
   expect((await move("tomorrow")).response.status).toBe(400);
+  const body = { day: taken, evenIfFull: true };
+  const anyway = await api.admin.api.PUT("/admin/orders/{id}/delivery-day", { ...at(taken), body });
+  expect(anyway.data?.slot).toMatchObject({ startsAt: slot?.startsAt });
 });

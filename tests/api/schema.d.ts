@@ -716,7 +716,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Move a pickup to another free time, and tell the customer */
+        /** Move a pickup to another time, and tell the customer */
         put: operations["putAdminOrdersIdPickupTime"];
         post?: never;
         delete?: never;
@@ -733,7 +733,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Move a delivery to another day with a free place, and tell the customer */
+        /** Move a delivery to another day, and tell the customer */
         put: operations["putAdminOrdersIdDeliveryDay"];
         post?: never;
         delete?: never;
@@ -3959,6 +3959,8 @@ export interface operations {
                 "application/json": {
                     /** Format: date-time */
                     slotId: string;
+                    /** Format: date-time */
+                    endsAt?: string;
                 };
             };
         };
@@ -3997,6 +3999,8 @@ export interface operations {
                 "application/json": {
                     /** Format: date */
                     day: string;
+                    /** @default false */
+                    evenIfFull?: boolean;
                 };
             };
         };

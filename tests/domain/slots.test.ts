@@ -9,9 +9,9 @@ import { deliveryZones } from "~/domain/delivery/zones";
 import { countFullZones } from "~/domain/delivery/full-zones";
 import { cancelOrder } from "~/domain/orders/status/cancel";
 import { guestToken } from "~/domain/orders/customer/guest-link";
-import { daysToMove, moveDelivery } from "~/domain/orders/handover/move-delivery";
+import { canMoveDelivery, daysToMove, moveDelivery } from "~/domain/orders/handover/move-delivery";
 import { closedPromises } from "~/domain/orders/handover/closed-days";
-import { canMove, movePickup, timesToMove } from "~/domain/orders/handover/move-pickup";
+import { canMove, movePickup, movePickupByHand, timesToMove } from "~/domain/orders/handover/move-pickup";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { createPlace, updatePlace } from "~/domain/places/edit";
 import { handOver, markReady, setStatus } from "~/domain/orders/status/status";
@@ -246,7 +246,9 @@ test("the owner moves a delivery to another day with a free place, and the custo
   expect([days[0], days.includes(taken), days.includes(own)]).toEqual([dayAtShop(now()), false, true]);
 
   const chosen = days.at(-1) ?? "";
-  const moved = await Promise.allSettled([first, second].map((id) => moveDelivery(id, chosen, admin)));
+  const moved = await Promise.allSettled(
+    [first, second].map((id) => moveDelivery(id, { day: chosen }, admin)),
+  );
   expect(moved.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   const [id = "", stays = ""] = moved[0]?.status === "fulfilled" ? [first, second] : [second, first];
   expect(await dayOf(id)).toBe(chosen);
@@ -258,8 +260,109 @@ test("the owner moves a delivery to another day with a free place, and the custo
     calendar: expect.stringContaining(`DTSTART;VALUE=DATE:${chosen.replaceAll("-", "")}`) as string,
   });
   await handOver(stays, admin);
-  await expect(moveDelivery(stays, own, admin)).rejects.toMatchObject({ kind: "conflict" });
-  expect(await daysToMove(await getAdminOrder(stays))).toBeNull();
+  await expect(moveDelivery(stays, { day: own }, admin)).rejects.toMatchObject({ kind: "conflict" });
+  expect(canMoveDelivery(await getAdminOrder(stays))).toBe(false);
+});
+
+describe("the owner moves an order to any day", () => {
+  const later = addDays(dayAtShop(now()), 20);
+  const closed = async () => (await closedPromises()).map(({ id }) => id);
+
+  async function delivery(postalCode: string) {
+    const { variationId } = await addProduct(1);
+    const input = manualOrderInput.parse({
+      ...{ id: randomUUID(), lines: [{ variationId, quantity: 1 }], fulfilment: "delivery" },
+      shippingAddress: { ...contact, postalCode },
+    });
+    return getAdminOrder((await enterOrder(input, await anAdmin())).order?.id ?? "");
+  }
+
+  test.each(["switched off", "deleted"])("after its delivery zone was %s", async (what) => {
+    const admin = await anAdmin();
+    const fields = { name: `Zone ${what}`, prefixes: "T5A", fee: "0", weekdays: "Mon-Sun" };
+    const zone = await createZone(deliveryZoneInput.parse(fields), admin);
+    const { id } = await delivery("T5A 1A1");
+    await (what === "deleted" ? deleteZone(zone.id, admin) : updateZone(zone.id, { isOn: false }, admin));
+    expect(await closed()).toContain(id);
+    const moved = await moveDelivery(id, { day: later }, admin);
+    expect(moved.slot?.words).toBe(formatWeekday(later));
+    expect(await closed()).not.toContain(id);
+    for (const day of [addDays(dayAtShop(now()), -1), addDays(later, 366), "soon"])
+      await expect(moveDelivery(id, { day }, admin)).rejects.toMatchObject({ kind: "invalid" });
+    if (what === "switched off") await deleteZone(zone.id, admin);
+  });
+
+  test("a full day only if they say so", async () => {
+    const admin = await anAdmin();
+    const fields = { name: "Leduc", prefixes: "T9E", fee: "0", weekdays: "Mon-Sun", placesADay: 1 };
+    const zone = await createZone(deliveryZoneInput.parse(fields), admin);
+    const [first, second] = [await delivery("T9E 1A1"), await delivery("T9E 1A1")];
+    await moveDelivery(first.id, { day: later }, admin);
+    await expect(moveDelivery(second.id, { day: later }, admin)).rejects.toMatchObject({ kind: "conflict" });
+    await moveDelivery(second.id, { day: later, evenIfFull: true }, admin);
+    const third = await delivery("T9E 1A1");
+    const full = async () => !(await daysToMove(third))?.includes(later);
+    const found = [await full()];
+    for (const { id } of [first, second]) {
+      await moveDelivery(id, { day: addDays(later, 1), evenIfFull: true }, admin);
+      found.push(await full());
+    }
+    expect(found).toEqual([true, true, false]);
+    await deleteZone(zone.id, admin);
+  });
+
+  test("and changes a pickup to a zone in which all days are taken", async () => {
+    const admin = await anAdmin();
+    const fields = { name: "Devon", prefixes: "T9G", fee: "0", weekdays: "Mon-Sun", placesADay: 1 };
+    const zone = await createZone(deliveryZoneInput.parse(fields), admin);
+    const { id } = await ordered((await free())[0] ?? "");
+    const months = Array.from({ length: 130 }, (_, ahead) => `${addDays(dayAtShop(now()), ahead)} closed`);
+    await rules({ specialDays: months.join("\n") });
+    const change = { deliveryMethod: "delivery", shippingAddress: { postalCode: "T9G 1A1" } };
+    const changed = await changeOrder(id, orderChangeInput.parse({ id: randomUUID(), ...change }), admin);
+    expect(changed).toMatchObject({ deliveryMethod: "delivery", slot: null });
+    expect((await moveDelivery(id, { day: later }, admin)).slot?.words).toBe(formatWeekday(later));
+    expect(await closed()).not.toContain(id);
+    await deleteZone(zone.id, admin);
+  });
+
+  test("and to any pickup time, also after its place offers none; the customer cannot then", async () => {
+    const admin = await anAdmin();
+    const [slotId = "", taken = ""] = await free();
+    const { id } = await ordered(slotId);
+    await ordered(taken);
+    const guest = { guestToken: guestToken("move", id) };
+    const endOf = (startsAt: string) => new Date(Date.parse(startsAt) + 30 * 60_000).toISOString();
+    const full = await movePickupByHand(id, { slotId: taken, endsAt: endOf(taken) }, admin);
+    expect(full.slot).toMatchObject({ startsAt: taken });
+    expect((await free()).filter((time) => [slotId, taken].includes(time))).toEqual([slotId]);
+    await rules({ specialDays: `${dayAtShop(new Date(taken))} closed` });
+    expect(await closed()).toContain(id);
+    await rules({ specialDays: "" });
+
+    await rules({ slotMinutes: null });
+    const order = await getAdminOrder(id);
+    expect([canMove(order, await shopSettings()), canMove(order, await shopSettings(), true)]).toEqual([
+      false,
+      true,
+    ]);
+    await expect(movePickup(id, slotId, guest)).rejects.toMatchObject({ kind: "conflict" });
+    const night = momentAtShop(later, 22 * 60).toISOString();
+    const moved = await movePickupByHand(
+      id,
+      { slotId: night, endsAt: momentAtShop(later, 24 * 60).toISOString() },
+      admin,
+    );
+    expect(moved.slot?.words).toBe(`${formatWeekday(later)}, 10pm-12am`);
+    expect(await closed()).not.toContain(id);
+    const wrong = [
+      { slotId: night, endsAt: night },
+      { slotId: night, endsAt: momentAtShop(addDays(later, 1), 60).toISOString() },
+      { slotId: "2020-01-06T17:00:00.000Z", endsAt: "2020-01-06T18:00:00.000Z" },
+    ];
+    for (const time of wrong)
+      await expect(movePickupByHand(id, time, admin)).rejects.toMatchObject({ kind: "invalid" });
+  });
 });
 
 test("a reopened order has its time again only if nobody else took it", async () => {

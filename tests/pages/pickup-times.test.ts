@@ -170,32 +170,76 @@ test("without scripts, a place whose last time is taken meanwhile stays chosen",
   }
 });
 
-test("the owner moves a delivery to another day in its order, and a day that is not offered is refused", async () => {
-  const zone = { name: "Stony Plain", prefixes: "T7Z", fee: "0", weekdays: "Mon-Sun", placesADay: 3 };
-  await admin.json("POST", "/api/admin/delivery-zones", zone);
-  const [variation] = await shop.query<{ id: string }>(
-    "SELECT id FROM variations WHERE stock_quantity > 9 ORDER BY id LIMIT 1",
-  );
-  const entered = await admin.json<{ id: string }>("POST", "/api/admin/orders", {
-    ...{ id: randomUUID(), shippingAddress: contact, fulfilment: "delivery" },
-    lines: [{ variationId: variation?.id, quantity: 1 }],
+test("the owner moves a delivery to a day of the list or to any other, also after its zone was deleted", async () => {
+  const zone = await admin.json<{ id: string }>("POST", "/api/admin/delivery-zones", {
+    ...{ name: "Stony Plain", prefixes: "T7Z", fee: "0", weekdays: "Mon-Sun", placesADay: 3 },
   });
-  const path = `/admin/orders/${entered.body.id}`;
+  const path = `/admin/orders/${await entered("delivery")}`;
   expect(hrefsOf((await admin.page(path)).html)).toContain(`${path}/delivery-day`);
   const question = documentOf((await admin.page(`${path}/delivery-day`)).html);
-  const days = question.querySelectorAll("input[name=day]");
+  const days = question.querySelectorAll("input[name=offered]");
   const tomorrow = addDays(dayAtShop(new Date()), 1);
   expect(
     days.filter((radio) => radio.hasAttribute("checked")).map((radio) => radio.getAttribute("value")),
   ).toEqual([tomorrow]);
-  const press = async (day: string) =>
-    textOf(
-      await (await admin.follow(await admin.post(`${path}/delivery-day`, { intent: "move", day }))).text(),
-    );
+  const press = async (fields: { offered?: string; day: string }) =>
+    (await admin.follow(await admin.post(`${path}/delivery-day`, { intent: "move", ...fields }))).text();
   const day = addDays(tomorrow, 3);
-  const moved = await press(day);
+  const moved = textOf(await press({ offered: day, day: "" }));
   for (const words of ["Delivery Day Changed", `Delivery ${formatWeekday(day)}`])
     expect(moved).toContain(words);
-  for (const wrong of ["2020-01-06", "soon", ""])
-    expect(await press(wrong)).toContain("This delivery day is taken or no longer offered.");
+
+  await admin.json("DELETE", `/api/admin/delivery-zones/${zone.body.id}`);
+  for (const [from, to] of [
+    ["/admin/orders/closed-days", path],
+    [path, `${path}/delivery-day`],
+  ])
+    expect(hrefsOf((await admin.page(from ?? "")).html)).toContain(to);
+  expect(textOf((await admin.page(`${path}/delivery-day`)).html)).toContain(
+    "No delivery days are offered for this address.",
+  );
+  for (const wrong of ["2020-01-06", "soon", ""]) {
+    const html = await press({ day: wrong });
+    expect(textOf(html)).toContain("Choose a day from today on, within 12 months.");
+    expect(html).toContain(`value="${wrong}"`);
+  }
+  const other = addDays(tomorrow, 50);
+  expect(textOf(await press({ day: other }))).toContain(`Delivery ${formatWeekday(other)}`);
+  expect(hrefsOf((await admin.page("/admin/orders/closed-days")).html)).not.toContain(path);
 });
+
+test("the owner moves a pickup to any time, also where the place offers none; a wrong one keeps what was typed", async () => {
+  const saved = await admin.post(`/admin/places/${storeId}`, {
+    ...{ ...(await formOfStore()), intent: "save", slotMinutes: "" },
+  });
+  expect(await (await admin.follow(saved)).text()).toContain("Place Updated");
+  const path = `/admin/orders/${await entered("pickup")}`;
+  const order = (await admin.page(path)).html;
+  expect(hrefsOf(order)).toContain(`${path}/pickup-time`);
+  expect(textOf(order)).not.toContain("No pickup time chosen");
+  const page = (await admin.page(`${path}/pickup-time`)).html;
+  expect(textOf(page)).toContain("This place has no free pickup times.");
+  const press = (fields: { day: string; times: string }) =>
+    admin.post(`${path}/pickup-time`, { intent: "move", ...fields });
+  const day = addDays(dayAtShop(new Date()), 20);
+  const refused = await press({ day, times: "in the morning" });
+  expect(refused.status).toBe(400);
+  const html = await refused.text();
+  for (const kept of [`value="${day}"`, 'value="in the morning"', "Write it like “10am-11am”"])
+    expect(html).toContain(kept);
+  expect((await press({ day: "", times: "" })).status).toBe(400);
+  const moved = textOf(await (await admin.follow(await press({ day, times: "7pm-8:30pm" }))).text());
+  for (const words of ["Pickup Time Changed", `Pickup ${formatWeekday(day)}, 7pm-8:30pm`])
+    expect(moved).toContain(words);
+});
+
+async function entered(fulfilment: "pickup" | "delivery"): Promise<string> {
+  const [variation] = await shop.query<{ id: string }>(
+    "SELECT id FROM variations WHERE stock_quantity > 9 ORDER BY id LIMIT 1",
+  );
+  const { body } = await admin.json<{ id: string }>("POST", "/api/admin/orders", {
+    ...{ id: randomUUID(), shippingAddress: contact, fulfilment },
+    lines: [{ variationId: variation?.id, quantity: 1 }],
+  });
+  return body.id;
+}

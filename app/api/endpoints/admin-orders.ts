@@ -8,7 +8,7 @@ import { orderChangeInput } from "~/schemas/orders/order-change";
 import { salesReportRow, stockReportRow } from "~/schemas/report";
 import { givenBackInput, orderPaymentInput, waiveInput } from "~/schemas/orders/order-payment";
 import { enteredOrder, paymentLink, waitingLink } from "~/schemas/orders/payment-link";
-import { deliveryDayInput, pickupTimeInput } from "~/schemas/orders/move";
+import { deliveryDayInput, pickupMoveInput } from "~/schemas/orders/move";
 import { refundInput, replacementInput } from "~/schemas/orders/refund";
 import { z } from "~/schemas/zod";
 
@@ -133,15 +133,15 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "PUT",
     path: "/admin/orders/{id}/pickup-time",
-    summary: "Move a pickup to another free time, and tell the customer",
-    body: json(pickupTimeInput),
+    summary: "Move a pickup to another time, and tell the customer",
+    body: json(pickupMoveInput),
     answer: adminOrder,
     handle: orders.moveOrderPickup,
   }),
   endpoint({
     method: "PUT",
     path: "/admin/orders/{id}/delivery-day",
-    summary: "Move a delivery to another day with a free place, and tell the customer",
+    summary: "Move a delivery to another day, and tell the customer",
     body: json(deliveryDayInput),
     answer: adminOrder,
     handle: orders.moveOrderDelivery,

@@ -1,6 +1,6 @@
 import { placeOf } from "~/domain/settings/place";
 import type { ShopSettings } from "~/domain/settings/settings";
-import { heldTimes, type Holder, holdSlot, takenIn } from "~/domain/slots/slots";
+import { agreeSlot, heldTimes, type Holder, holdSlot, takenIn } from "~/domain/slots/slots";
 import { deliveryDays, nextDeliveryDay } from "~/lib/delivery/delivery-day";
 import type { DeliveryZone } from "~/lib/delivery/zone";
 import { conflict } from "~/lib/errors";
@@ -101,22 +101,44 @@ export async function holdDeliveryDay(
   }
 }
 
-const NOT_FREE = "This delivery day is taken or no longer offered. Choose another day.";
-
-/** A day that the owner chose. @throws DomainError 409 when it is not free */
-export async function holdChosenDay(
+/** Like `holdDeliveryDay`. Null also when no day is free: the owner agrees on one with the customer. */
+export async function holdDayByHand(
   tx: Prisma.TransactionClient,
   zone: DeliveryZone,
   shop: ShopSettings,
-  { day, holderId }: { day: CalendarDay; holderId: string },
+  { from, holder }: Omit<Wanted, "slotId">,
+): Promise<string | null> {
+  const day = await freeDay(tx, zone, shop, { from, holderId: holder.id });
+  return day && holdDeliveryDay(tx, zone, shop, { from, holder });
+}
+
+interface ChosenDay {
+  day: CalendarDay;
+  evenIfFull: boolean;
+  holder: Holder;
+}
+
+/** Any day that the owner chose. @throws DomainError 409 when it is full, unless `evenIfFull` */
+export async function holdChosenDay(
+  tx: Prisma.TransactionClient,
+  zone: DeliveryZone | null,
+  shop: ShopSettings,
+  { day, evenIfFull, holder }: ChosenDay,
 ): Promise<string> {
-  const isFree = (await freeDays(tx, zone, shop, { holderId })).includes(day);
-  const id = isFree ? await holdDay(tx, zone, day, holderId) : null;
-  if (!id) throw conflict(NOT_FREE);
+  if (!zone || !isDeliveryDay(zone, shop, day))
+    return agreeSlot(tx, { time: timeOf(day), words: formatWeekday(day), isAgreed: true, holder });
+  const placesADay = evenIfFull ? null : zone.placesADay;
+  const id = await holdDay(tx, { ...zone, placesADay }, day, holder.id);
+  if (!id) throw conflict("This delivery day is full. Choose another day.");
   return id;
 }
 
-function holdDay(tx: Prisma.TransactionClient, zone: DeliveryZone, day: CalendarDay, holderId: string) {
-  const wanted = { owner: { zoneId: zone.id }, time: timeOf(day), words: formatWeekday(day) };
-  return holdSlot(tx, { ...wanted, places: zone.placesADay, holderId });
+function holdDay(
+  tx: Prisma.TransactionClient,
+  { id, placesADay }: Pick<DeliveryZone, "id" | "placesADay">,
+  day: CalendarDay,
+  holderId: string,
+) {
+  const wanted = { owner: { zoneId: id }, time: timeOf(day), words: formatWeekday(day) };
+  return holdSlot(tx, { ...wanted, places: placesADay, holderId });
 }

@@ -1,7 +1,8 @@
 import type { Place } from "~/domain/settings/place";
-import { heldTimes, type Holder, holdSlot, takenIn } from "~/domain/slots/slots";
+import { agreeSlot, heldTimes, type Holder, holdSlot, takenIn } from "~/domain/slots/slots";
 import { conflict } from "~/lib/errors";
-import { slotsOf, slotWords, type SlotTime } from "~/lib/time/slots";
+import { isOpenBetween } from "~/lib/time/openings";
+import { type SlotRules, slotsOf, slotWords, type SlotTime } from "~/lib/time/slots";
 import { now } from "~/services/clock/clock";
 import type { Db, Prisma } from "~/services/database";
 
@@ -14,13 +15,16 @@ interface PickupOptions {
   holderId?: string | null;
 }
 
+/** Null where customers choose no time. */
+export const timeRulesOf = ({ isOn, slots }: Place): SlotRules | null => (isOn ? slots : null);
+
 /** The times that can be chosen, the next one first. Null: this place asks for no time. */
 export async function freeTimes(
   on: Db,
   place: Place,
   { holderId, ...limits }: PickupOptions,
 ): Promise<SlotTime[] | null> {
-  const rules = place.slots;
+  const rules = timeRulesOf(place);
   if (!rules) return null;
   const held = await heldTimes(on, { placeId: place.id }, now(), holderId);
   return slotsOf(place, rules, now(), limits).filter((time) => takenIn(held, time) < rules.places);
@@ -34,7 +38,7 @@ export const withoutCutoff = (place: Place): Place => ({
 
 const CHOOSE = "Choose a time for your pickup.";
 const NONE_FREE = "No pickup time is free in the next days. Choose another way, or contact us.";
-const NOT_OFFERED = "This pickup time is no longer offered. Choose another time.";
+export const NOT_OFFERED = "This pickup time is no longer offered. Choose another time.";
 const TAKEN = "This pickup time is taken now. Choose another time.";
 
 interface Wanted {
@@ -51,7 +55,7 @@ export async function holdPickupTime(
   place: Place,
   { slotId, holder, ...limits }: Wanted,
 ): Promise<string | null> {
-  const rules = place.slots;
+  const rules = timeRulesOf(place);
   if (!rules) return null;
   const startsAt = new Date(slotId ?? NaN);
   if (holder.slotId && !Number.isNaN(startsAt.getTime())) {
@@ -67,4 +71,27 @@ export async function holdPickupTime(
   const id = await holdSlot(tx, { ...wanted, holderId: holder.id });
   if (!id) throw conflict(TAKEN);
   return id;
+}
+
+/** Any time that the owner chose, also one that is full. */
+export async function holdAnyTime(
+  tx: Prisma.TransactionClient,
+  place: Place,
+  { time, readyBy, holder }: { time: SlotTime; readyBy: Date | null; holder: Holder },
+): Promise<string> {
+  const rules = timeRulesOf(place);
+  const offered = rules ? slotsOf(withoutCutoff(place), rules, now(), { from: null, readyBy }) : [];
+  const words = slotWords(time);
+  if (offered.some(({ startsAt, endsAt }) => +startsAt === +time.startsAt && +endsAt === +time.endsAt)) {
+    const id = await holdSlot(tx, {
+      owner: { placeId: place.id },
+      time,
+      words,
+      places: null,
+      holderId: holder.id,
+    });
+    if (id) return id;
+  }
+  const isOpen = place.isOn && isOpenBetween(place, time.startsAt, time.endsAt);
+  return agreeSlot(tx, { time, words, isAgreed: !isOpen, holder });
 }

@@ -40,6 +40,24 @@ export async function holdSlot(
   return (await isFree(tx, id, places, holderId)) ? id : null;
 }
 
+interface Agreed {
+  time: SlotTime;
+  words: string;
+  /** It is agreed on although nobody is there then. */
+  isAgreed: boolean;
+  holder: Holder;
+}
+
+/** A slot without a place or zone: it takes none of their places. The order's own one is kept. */
+export async function agreeSlot(
+  tx: Tx,
+  { time, words, isAgreed, holder: { slotId } }: Agreed,
+): Promise<string> {
+  const agreed = { ...time, placeId: null, zoneId: null, isAgreed };
+  const own = slotId === null ? null : await tx.slot.findFirst({ where: { id: slotId, ...agreed } });
+  return (own ?? (await tx.slot.create({ data: { ...agreed, words } }))).id;
+}
+
 /** The slot of a checkout or order that had given it back: its id while it is ahead and free, else null. */
 export async function regainSlot(tx: Tx, { id, slotId }: Holder): Promise<string | null> {
   if (!slotId) return null;

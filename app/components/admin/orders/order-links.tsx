@@ -1,16 +1,13 @@
 import { LinkButton } from "~/components/ui/form/button";
 import type { AdminOrder } from "~/schemas/order";
 
-const moveLabels = {
-  "pickup-time": "Change pickup time",
-  "delivery-day": "Change delivery day",
-};
+const moveNames = { "pickup-time": "pickup time", "delivery-day": "delivery day" };
 
 interface OrderLinksProps {
-  order: Pick<AdminOrder, "id" | "userId" | "shippingAddress">;
+  order: Pick<AdminOrder, "id" | "userId" | "shippingAddress" | "slot">;
   removable: boolean;
   /** The page where the pickup time or delivery day is changed. */
-  move: keyof typeof moveLabels | null;
+  move: keyof typeof moveNames | null;
   search: string;
 }
 
@@ -25,7 +22,7 @@ export function OrderLinks({ order, removable, move, search }: OrderLinksProps) 
       )}
       {move && (
         <LinkButton to={`/admin/orders/${order.id}/${move}${search}`} variant="ghost" size="sm">
-          {moveLabels[move]}
+          {`${order.slot ? "Change" : "Set"} ${moveNames[move]}`}
         </LinkButton>
       )}
       <LinkButton to={`/admin/audit?entity=order&id=${order.id}`} variant="ghost" size="sm">

@@ -9,17 +9,15 @@ interface MovePickupDialogProps {
   days: PickupDay[];
   chosen: string;
   onCloseTo: string;
-  action?: string;
   children?: ReactNode;
 }
 
-/** For customers and admins. */
-export function MovePickupDialog({ now, days, chosen, onCloseTo, action, children }: MovePickupDialogProps) {
+export function MovePickupDialog({ now, days, chosen, onCloseTo, children }: MovePickupDialogProps) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <Dialog open title="Change Pickup Time" onCloseTo={onCloseTo}>
       {now && <p>{`It is ${now} now.`}</p>}
-      <Form method="post" action={action} replace preventScrollReset className="grid gap-4">
+      <Form method="post" replace preventScrollReset className="grid gap-4">
         <input type="hidden" name="intent" value="move" />
         {children}
         <TimeFields name="slotId" days={days} chosen={chosen} />

@@ -2,7 +2,7 @@ import { readyByOf } from "~/domain/catalog/ready-by";
 import { type OrderRow, piecesOut } from "~/domain/orders/record";
 import type { WantedChange } from "~/domain/orders/changes/wanted-change";
 import { zoneFor } from "~/domain/delivery/zones";
-import { holdDeliveryDay } from "~/domain/slots/delivery-days";
+import { holdDayByHand } from "~/domain/slots/delivery-days";
 import { placeToKeep } from "~/domain/places/places";
 import { placeOf } from "~/domain/settings/place";
 import type { ShopSettings } from "~/domain/settings/settings";
@@ -35,7 +35,7 @@ export async function changedSlot(
   const zone = await zoneFor(contact.postalCode, tx);
   const before = isSame ? await zoneFor(order.postalCode, tx) : null;
   if (!zone || zone.id === before?.id) return isSame ? order.slotId : null;
-  return holdDeliveryDay(tx, zone, shop, { from: readyBy, holder: { id: order.id, slotId: null } });
+  return holdDayByHand(tx, zone, shop, { from: readyBy, holder: { id: order.id, slotId: null } });
 }
 
 interface PromiseChange {

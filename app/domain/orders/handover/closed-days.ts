@@ -49,7 +49,7 @@ interface Promised {
   deliveryMethod: string;
   placeId: string | null;
   readyBy: Date | null;
-  slot: { zoneId: string | null; startsAt: Date; endsAt: Date } | null;
+  slot: { zoneId: string | null; startsAt: Date; endsAt: Date; isAgreed: boolean } | null;
 }
 
 function isStillOpen(
@@ -57,6 +57,7 @@ function isStillOpen(
   shop: ShopSettings,
   zones: readonly DeliveryZone[],
 ): boolean {
+  if (slot?.isAgreed) return true;
   if (deliveryMethod === "delivery") {
     const zone = zones.find(({ id }) => id === slot?.zoneId);
     return slot ? zone !== undefined && isDeliveryDay(zone, shop, dayAtShop(slot.startsAt)) : true;

@@ -11,7 +11,7 @@ import { orderInclude, type OrderRow, piecesOut, toAdminOrder, toOrder } from "~
 import { endsBeforeReady, lockedPlace, offeredPlaces, placeToKeep } from "~/domain/places/places";
 import { type Place, placeOf } from "~/domain/settings/place";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
-import { freeDay, holdDeliveryDay } from "~/domain/slots/delivery-days";
+import { freeDay, holdDayByHand, holdDeliveryDay } from "~/domain/slots/delivery-days";
 import { freeTimes, holdPickupTime, withoutCutoff } from "~/domain/slots/pickup-times";
 import { conflict, DomainError, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
@@ -89,7 +89,7 @@ export function answerMarket(id: string, answer: MarketAnswer, who: Answerer): P
     }
     const handover = await (answer.intent === "move"
       ? moved(tx, row, answer, who)
-      : delivered(tx, row, answer, shop));
+      : delivered(tx, row, answer, who, shop));
     const after = await tx.order.update({
       where: { id: row.id, cancelledMarketDay: { not: null } },
       data: { ...handover, cancelledMarketDay: null, version: { increment: 1 }, updatedAt: now() },
@@ -135,6 +135,7 @@ async function delivered(
   tx: Tx,
   row: OrderRow,
   { intent: _, ...to }: Extract<MarketAnswer, { intent: "deliver" }>,
+  who: Answerer,
   shop: ShopSettings,
 ): Promise<Handover> {
   const zone = await zoneFor(to.postalCode, tx);
@@ -144,7 +145,8 @@ async function delivered(
   }
   const readyBy = await promiseAt(tx, row, null);
   const holder = { id: row.id, slotId: null };
-  const slotId = await holdDeliveryDay(tx, zone, shop, { from: readyBy, holder });
+  const hold = "admin" in who ? holdDayByHand : holdDeliveryDay;
+  const slotId = await hold(tx, zone, shop, { from: readyBy, holder });
   return { deliveryMethod: "delivery", placeId: null, slotId, readyBy, ...to };
 }
 

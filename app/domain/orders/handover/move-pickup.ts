@@ -1,13 +1,24 @@
 import { verifyGuestToken } from "~/domain/orders/customer/guest-link";
-import { type Mover, writeMove } from "~/domain/orders/handover/write-move";
+import { type Mover, refuseFarDay, writeMove } from "~/domain/orders/handover/write-move";
+import { isUnfinished } from "~/domain/orders/customer/anonymize";
 import { lockOrder } from "~/domain/orders/lock";
 import { type OrderRow, toAdminOrder, toOrder } from "~/domain/orders/record";
 import { lockedPlace } from "~/domain/places/places";
 import { type Place, placeOf } from "~/domain/settings/place";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
-import { freeTimes, holdPickupTime, withoutCutoff } from "~/domain/slots/pickup-times";
-import { conflict, notFound } from "~/lib/errors";
+import {
+  freeTimes,
+  holdAnyTime,
+  holdPickupTime,
+  NOT_OFFERED,
+  timeRulesOf,
+  withoutCutoff,
+} from "~/domain/slots/pickup-times";
+import { conflict, invalid, notFound } from "~/lib/errors";
+import { areGiftCards } from "~/lib/gift-cards/lines";
 import { hoursMs } from "~/lib/time/retention";
+import { addDays } from "~/lib/time/calendar-day";
+import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";
 import type { SlotTime } from "~/lib/time/slots";
 import type { AdminOrder, Order } from "~/schemas/order";
 import { now } from "~/services/clock/clock";
@@ -16,26 +27,28 @@ import { db, transaction } from "~/services/database";
 const NOT_MOVABLE = "This order has no pickup time that could be changed.";
 const TOO_LATE = "It is too late to change this pickup time here. Please contact us.";
 
-type Movable = Pick<Order, "deliveryMethod" | "placeId" | "status" | "slot">;
+type Movable = Pick<Order, "deliveryMethod" | "placeId" | "status" | "slot" | "items">;
 
-/** Customers can until the cut-off, admins until the order is handed over. */
+/** Customers can until the cut-off, while the place offers times. Admins can until the order is handed over. */
 export function canMove(order: Movable, shop: ShopSettings, isAdmin = false): boolean {
-  const { slots } = placeOf(shop, order.placeId);
-  if (order.deliveryMethod !== "pickup" || !slots) return false;
-  if (order.status === "fulfilled" || order.status === "cancelled") return false;
-  if (isAdmin || !order.slot) return true;
-  return Date.parse(order.slot.startsAt) - now().getTime() >= hoursMs(slots.cutoffHours);
+  const isPickup = order.deliveryMethod === "pickup" && !areGiftCards(order.items);
+  if (!isPickup || !isUnfinished(order.status)) return false;
+  if (isAdmin) return true;
+  const rules = timeRulesOf(placeOf(shop, order.placeId));
+  if (!rules) return false;
+  if (!order.slot) return true;
+  return Date.parse(order.slot.startsAt) - now().getTime() >= hoursMs(rules.cutoffHours);
 }
 
 /** To choose from. Its own time is one of them. */
 export async function timesToMove(order: Order, shop: ShopSettings, isAdmin = false): Promise<SlotTime[]> {
   const readyBy = order.readyBy === null ? null : new Date(order.readyBy);
   const at = placeOf(shop, order.placeId);
-  const { place, ...limits } = choiceOf({ ...order, readyBy }, at, isAdmin);
+  const { place, ...limits } = limitsOf({ ...order, readyBy }, at, isAdmin);
   return (await freeTimes(db, place, { ...limits, holderId: order.id })) ?? [];
 }
 
-function choiceOf(
+function limitsOf(
   { status, readyBy }: { status: string; readyBy: Date | null },
   place: Place,
   isAdmin: boolean,
@@ -47,18 +60,27 @@ function choiceOf(
 
 /** The customer and the shop get a mail. @throws DomainError 404 for another person's order, 409 */
 export async function movePickup(id: string, slotId: string, who: Mover): Promise<Order> {
-  return toOrder(await move(id, slotId, who));
+  return toOrder(await move(id, { slotId }, who));
 }
 
+/** Moments as ISO strings. */
+interface Choice {
+  /** When it begins. */
+  slotId: string;
+  /** Of any time, also one that is not offered or is full. */
+  endsAt?: string;
+}
+
+/** @throws DomainError 400 for a time that is over or impossible, 404, 409 when a time of the place is not free */
 export async function movePickupByHand(
   id: string,
-  slotId: string,
+  choice: Choice,
   admin: { id: string },
 ): Promise<AdminOrder> {
-  return toAdminOrder(await move(id, slotId, { admin }));
+  return toAdminOrder(await move(id, choice, { admin }));
 }
 
-function move(id: string, slotId: string, who: Mover): Promise<OrderRow> {
+function move(id: string, { slotId, endsAt }: Choice, who: Mover): Promise<OrderRow> {
   return transaction(async (tx) => {
     const row = await lockOrder(tx, id);
     if (!mayMove(row, who)) throw notFound("Order");
@@ -66,10 +88,24 @@ function move(id: string, slotId: string, who: Mover): Promise<OrderRow> {
     const shop = await shopSettings(tx);
     const isAdmin = "admin" in who;
     if (!canMove(toOrder(row), shop, isAdmin)) throw conflict(isAdmin ? NOT_MOVABLE : TOO_LATE);
-    const { place, ...limits } = choiceOf(row, at, isAdmin);
-    const newId = await holdPickupTime(tx, place, { slotId, ...limits, holder: row });
+    const { place, ...limits } = limitsOf(row, at, isAdmin);
+    const newId = await (endsAt
+      ? holdAnyTime(tx, place, { time: timeFrom(slotId, endsAt), readyBy: limits.readyBy, holder: row })
+      : holdPickupTime(tx, place, { slotId, ...limits, holder: row }));
+    if (!newId) throw conflict(NOT_OFFERED);
     return writeMove(tx, row, newId, who, shop);
   });
+}
+
+const NOT_A_TIME = "Enter a pickup time that is not over, and that begins and ends on the same day.";
+
+function timeFrom(slotId: string, endsAt: string): SlotTime {
+  const time = { startsAt: new Date(slotId), endsAt: new Date(endsAt) };
+  const day = dayAtShop(time.startsAt);
+  refuseFarDay(day);
+  const isOneDay = time.endsAt > time.startsAt && time.endsAt <= momentAtShop(addDays(day, 1), 0);
+  if (!isOneDay || time.endsAt <= now()) throw invalid(NOT_A_TIME, { endsAt: [NOT_A_TIME] });
+  return time;
 }
 
 function mayMove(order: OrderRow, who: Mover): boolean {

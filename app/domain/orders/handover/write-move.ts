@@ -3,10 +3,23 @@ import { writeMail } from "~/domain/mail/outbox";
 import { movedMail, movedShopMail } from "~/domain/orders/mails/moved-mail";
 import { orderInclude, type OrderRow } from "~/domain/orders/record";
 import type { ShopSettings } from "~/domain/settings/settings";
+import { invalid } from "~/lib/errors";
+import { addMonths, type CalendarDay } from "~/lib/time/calendar-day";
+import { dayAtShop, startOfDay } from "~/lib/time/shop-days";
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
 
 export type Mover = { user: { id: string } } | { guestToken: string } | { admin: { id: string } };
+
+const MONTHS_AHEAD = 12;
+
+/** Words name no year. @throws DomainError 400 */
+export function refuseFarDay(day: CalendarDay): void {
+  const today = dayAtShop(now());
+  if (startOfDay(day) && day >= today && day <= addMonths(today, MONTHS_AHEAD)) return;
+  const message = `Choose a day from today on, within ${MONTHS_AHEAD} months.`;
+  throw invalid(message, { day: [message] });
+}
 
 /** Call it with the order locked and the slot held. The customer gets a mail, and the shop unless an admin moved it. */
 export async function writeMove(

@@ -1,7 +1,7 @@
 import { zoneFor } from "~/domain/delivery/zones";
 import { placeOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
-import { freeDay, holdDeliveryDay } from "~/domain/slots/delivery-days";
+import { holdDayByHand } from "~/domain/slots/delivery-days";
 import { holdPickupTime, withoutCutoff } from "~/domain/slots/pickup-times";
 import { DomainError } from "~/lib/errors";
 import type { ManualOrderInput } from "~/schemas/orders/manual-order";
@@ -28,8 +28,7 @@ export async function holdByHand(
   const holder = { id: holderId, slotId: null };
   if (fulfilment === "delivery") {
     const zone = await zoneFor(postalCode, tx);
-    const day = zone && (await freeDay(tx, zone, shop, { from: readyBy }));
-    return day && holdDeliveryDay(tx, zone, shop, { from: readyBy, holder });
+    return zone && holdDayByHand(tx, zone, shop, { from: readyBy, holder });
   }
   if (fulfilment !== "pickup" || !slotId) return null;
   try {

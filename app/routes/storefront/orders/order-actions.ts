@@ -50,12 +50,10 @@ export async function cancelAndRedirect(cancel: () => Promise<unknown>, backTo: 
   });
 }
 
-/** For customers and admins. */
 export async function moveAndRedirect(move: () => Promise<Order>, backTo: string) {
   try {
-    const { deliveryMethod, slot } = await move();
-    const title = deliveryMethod === "pickup" ? "Pickup Time Changed" : "Delivery Day Changed";
-    return await redirectWithToast(backTo, { title, description: slot?.words });
+    const { slot } = await move();
+    return await redirectWithToast(backTo, { title: "Pickup Time Changed", description: slot?.words });
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind === "notFound") throw error;
     return redirectWithToast(backTo, errorToast(error.message));

@@ -142,7 +142,7 @@ export function shownOrder(
         ? promiseWords({ deliveryMethod, readyBy, slot })
         : null,
     canCancel,
-    canMove: !isRefunded && canMove({ deliveryMethod, placeId, status, slot }, shop),
+    canMove: !isRefunded && canMove({ deliveryMethod, placeId, status, slot, items }, shop),
     cancelUntil: canCancel && isRecent(createdAt, now()) ? formatSoon(cancelEnd(createdAt), now()) : null,
   };
 }

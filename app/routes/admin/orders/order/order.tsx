@@ -24,7 +24,7 @@ import { isUnfinished } from "~/domain/orders/customer/anonymize";
 import { giftCardsOfOrder } from "~/domain/gift-cards/read-gift-cards";
 import { refusalToCorrect } from "~/domain/orders/gift-cards/recipient";
 import { undeliveredMailsOf } from "~/domain/mail/outbox";
-import { daysToMove } from "~/domain/orders/handover/move-delivery";
+import { canMoveDelivery, daysToMove } from "~/domain/orders/handover/move-delivery";
 import { canMove } from "~/domain/orders/handover/move-pickup";
 import { notesOf } from "~/domain/orders/customer/notes";
 import { nextOrderId } from "~/domain/orders/admin-list";
@@ -33,7 +33,6 @@ import { placeNameOf } from "~/domain/settings/place";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { openLinkOf, toLink } from "~/domain/checkout/links/read-links";
 import { requireAdmin } from "~/http/session/access";
-import { areGiftCards } from "~/lib/gift-cards/lines";
 import { formatDate, formatSoon } from "~/lib/time/dates";
 import { promiseWords } from "~/lib/orders/words/promise-words";
 import { now } from "~/services/clock/clock";
@@ -58,11 +57,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const order = await getAdminOrder(params.id ?? "");
   const { searchParams } = new URL(request.url);
   const shop = await shopSettings();
-  const move = await moveOf(order, shop);
   return {
     order: dated(order),
     date: formatDate(order.createdAt),
-    ready: promiseWords(order) ?? (move && noTimeWords[move]),
+    ready: promiseWords(order) ?? (await missingTimeWords(order, shop)),
     notThere: order.notThereAt && formatDate(order.notThereAt),
     place: placeNameOf(shop, order.placeId),
     phoneUrl: phoneUrl(order.shippingAddress.phone),
@@ -73,7 +71,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     link: await openLinkOf(order.id).then(
       (row) => row && { id: row.id, until: formatSoon(toLink(row).expiresAt, now()) },
     ),
-    move,
+    move: moveOf(order, shop),
     giftCards: await giftCardsOfOrder(order.id),
     takesRecipient: (await refusalToCorrect({ ...order, name: order.shippingAddress.name })) === null,
     things: await picturedThings(order),
@@ -82,16 +80,16 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 /** The page where its time or day is changed. */
-async function moveOf(order: AdminOrder, shop: ShopSettings): Promise<keyof typeof noTimeWords | null> {
-  if (areGiftCards(order.items)) return null;
+function moveOf(order: AdminOrder, shop: ShopSettings): "pickup-time" | "delivery-day" | null {
   if (canMove(order, shop, true)) return "pickup-time";
-  return (await daysToMove(order)) ? "delivery-day" : null;
+  return canMoveDelivery(order) ? "delivery-day" : null;
 }
 
-const noTimeWords = {
-  "pickup-time": "No pickup time chosen",
-  "delivery-day": "No delivery day chosen",
-};
+/** Null where the shop asks for none. */
+async function missingTimeWords(order: AdminOrder, shop: ShopSettings): Promise<string | null> {
+  if (canMove(order, shop)) return "No pickup time chosen";
+  return canMoveDelivery(order) && (await daysToMove(order)) ? "No delivery day chosen" : null;
+}
 
 export const action = (args: ActionFunctionArgs) => changeOrderByForm(args);
 
