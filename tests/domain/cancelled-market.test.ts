@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
 import { createZone } from "~/domain/delivery/delivery-zones";
 import { cancelOrder } from "~/domain/orders/status/cancel";
@@ -15,6 +15,7 @@ import { answerMarket, readMarketQuestion } from "~/domain/orders/handover/marke
 import { unansweredOrders } from "~/domain/orders/handover/unanswered";
 import { movePickup } from "~/domain/orders/handover/move-pickup";
 import { getAdminOrder } from "~/domain/orders/queries";
+import { replaceItems } from "~/domain/orders/refunds/replace-items";
 import { createPlace } from "~/domain/places/edit";
 import { placeOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
@@ -358,4 +359,44 @@ test("a changed order that is picked up elsewhere is answered too", async () => 
   const change = { id: randomUUID(), version, added: [], placeId: storeId };
   await changeOrder(id, orderChangeInput.parse(change), await anAdmin());
   expect(await getAdminOrder(id)).toMatchObject({ placeId: storeId, cancelledMarketDay: null });
+});
+
+describe("a replacement of an order for the market", () => {
+  async function replacementOf(id: string) {
+    const order = await getAdminOrder(id);
+    const lines = order.items.map((item) => ({ itemId: item.id, quantity: 1 }));
+    return replaceItems(id, { id: randomUUID(), version: undefined, lines }, await anAdmin());
+  }
+
+  test("keeps its place and its time, which it shares, and is asked about when the day is cancelled", async () => {
+    await db.place.update({ where: { id: marketId }, data: { slotPlaces: 1 } });
+    const notes = { note: "Ring twice", giftNote: "For Ada" };
+    const id = await onDay(notes);
+    const { slot } = await getAdminOrder(id);
+    const again = await replacementOf(id);
+    expect(again).toMatchObject({ placeId: marketId, slot, ...notes });
+    // Nothing is left to hand over in the first order.
+    expect((await readDaySheet(day, [])).timed.map((order) => order.id)).toEqual([again.id]);
+    const [mail] = await mailsOf(again.id, "placed:");
+    for (const words of ["Pickup at Market", slot?.words, notes.note, notes.giftNote])
+      expect(mail?.text).toContain(words);
+    expect(mail?.calendar).toContain("BEGIN:VEVENT");
+    expect(await cancelDay()).toBe(1);
+    expect(await getAdminOrder(again.id)).toMatchObject({ cancelledMarketDay: day });
+  });
+
+  test("waits for the next date without a time, if the order's own is over", async () => {
+    const id = await onDay();
+    shiftClock(momentAtShop(addDays(day, 1), 600).getTime() - Date.now());
+    const again = await replacementOf(id);
+    expect(again).toMatchObject({ placeId: marketId, slot: null });
+    expect((await readDaySheet(later, [])).timed.map((order) => order.id)).toContain(again.id);
+    shiftClock(0);
+  });
+
+  test("is for the next place when the market is switched off", async () => {
+    const id = await onDay();
+    await db.place.update({ where: { id: marketId }, data: { isOn: false } });
+    expect((await replacementOf(id)).placeId).toBeUndefined();
+  });
 });

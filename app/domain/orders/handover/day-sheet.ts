@@ -66,10 +66,9 @@ export async function usesDaySheet(): Promise<boolean> {
   return zones.length > 0 || places.some(({ isStore, slots }) => !isStore || slots !== null);
 }
 
-/** Places with dates instead of weekly hours, where nobody chooses a time: what waits for them comes along on each date. */
+/** Places with dates instead of weekly hours: what waits for them without a time comes along on each date. */
 function marketsOn({ places }: ShopSettings, day: CalendarDay): string[] {
-  const isMarket = ({ isStore, slots, hours }: Place) =>
-    !isStore && !slots && !hours.some(({ times }) => times.length > 0);
+  const isMarket = ({ isStore, hours }: Place) => !isStore && !hours.some(({ times }) => times.length > 0);
   return places.filter((place) => isMarket(place) && openingOn(place, day).length > 0).map(({ id }) => id);
 }
 

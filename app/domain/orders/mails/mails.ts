@@ -111,6 +111,7 @@ export function replacementMail(order: OrderRow, shop: ShopSettings, pictures: O
   const number = orderNumber(order.id);
   return {
     key: `placed:${order.id}`,
+    calendar: calendarFile(order, shop),
     to: order.email,
     subject: `We are replacing items of your order #${orderNumber(order.replacesId ?? "")}`,
     preview: "There is nothing to pay.",
@@ -119,8 +120,11 @@ export function replacementMail(order: OrderRow, shop: ShopSettings, pictures: O
       words(
         `Dear ${isolated(order.name)}, we are replacing these items of your order #${orderNumber(order.replacesId ?? "")}. The replacement is order #${number}, and there is nothing to pay. We'll email you when it's ready.`,
       ),
+      ...promise(order),
       progress(order, 1),
       lines(order, shop, pictures),
+      ...(order.note === "" ? [] : [words(order.note)]),
+      ...giftNote(order),
       where(order, shop),
       link(order, "View your order"),
     ],

@@ -1,8 +1,11 @@
 import { conflict, DomainError } from "~/lib/errors";
 import type { AdminOrder } from "~/schemas/order";
+import type { DeliveryMethod } from "~/schemas/checkout";
 import type { ReplacementInput } from "~/schemas/orders/refund";
 import { type Actor, recordAudit } from "~/domain/audit";
+import { readyByOf } from "~/domain/catalog/ready-by";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
+import { zoneFor } from "~/domain/delivery/zones";
 import { writeMail } from "~/domain/mail/outbox";
 import { lockOrder } from "~/domain/orders/lock";
 import { replacementMail } from "~/domain/orders/mails/mails";
@@ -16,7 +19,10 @@ import {
   toAdminOrder,
 } from "~/domain/orders/record";
 import { checkVersion } from "~/domain/orders/status/status";
+import { findPlaceToKeep } from "~/domain/places/places";
+import { placeOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
+import { holdDayByHand } from "~/domain/slots/delivery-days";
 import { takeStock } from "~/domain/stock/reservations";
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
@@ -84,16 +90,17 @@ function wantedPieces(original: OrderRow, { lines }: ReplacementInput): Item[] {
   });
 }
 
-function writeReplacement(
+async function writeReplacement(
   tx: Prisma.TransactionClient,
   original: OrderRow,
   pieces: readonly Item[],
   id: string,
 ): Promise<OrderRow> {
-  const { userId, guestEmail, deliveryMethod } = original;
+  const { userId, guestEmail, note, giftNote } = original;
+  const handover = await handoverOf(tx, original, pieces, id);
   return tx.order.create({
     data: {
-      ...{ id, userId, guestEmail, deliveryMethod, ...addressOf(original) },
+      ...{ id, userId, guestEmail, note, giftNote, ...addressOf(original), ...handover },
       ...{ subtotal: 0, gst: 0, totalPrice: 0, source: "manual", replacesId: original.id },
       ...{ createdAt: now(), updatedAt: now() },
       items: {
@@ -109,4 +116,31 @@ function writeReplacement(
     },
     include: orderInclude,
   });
+}
+
+/**
+ * As the original is handed over: together with it if its day or time is still ahead, at its place as long as it is
+ * offered. The promise counts from now.
+ */
+async function handoverOf(
+  tx: Prisma.TransactionClient,
+  original: OrderRow,
+  pieces: readonly Item[],
+  id: string,
+) {
+  const deliveryMethod = original.deliveryMethod as DeliveryMethod;
+  const shop = await shopSettings(tx);
+  const kept = { deliveryMethod, placeId: placeOf(shop, original.placeId).id };
+  const found = await findPlaceToKeep(tx, kept);
+  const { placeId } = found.problem ? await findPlaceToKeep(tx, { deliveryMethod }) : found;
+  const readyBy = await readyByOf(tx, pieces, placeId);
+  const promised = { deliveryMethod, placeId, readyBy };
+  const { slot, slotId, cancelledMarketDay } = original;
+  const earliest = readyBy && readyBy > now() ? readyBy : now();
+  const isAhead = slot !== null && slot.startsAt >= earliest && !found.problem && !cancelledMarketDay;
+  // The customer comes once, so a time that the original made full is no obstacle.
+  if (isAhead) return { ...promised, slotId };
+  const zone = deliveryMethod === "delivery" ? await zoneFor(original.postalCode, tx) : null;
+  const holder = { id, slotId: null };
+  return { ...promised, slotId: zone && (await holdDayByHand(tx, zone, shop, { from: readyBy, holder })) };
 }
