@@ -18,6 +18,7 @@ import { handOver, markReady, setStatus } from "~/domain/orders/status/status";
 import { placeOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { freeTimes } from "~/domain/slots/pickup-times";
+import { holdSlot } from "~/domain/slots/slots";
 import { orderChangeInput } from "~/schemas/orders/order-change";
 import { waitingForOwner } from "~/domain/to-do";
 import { addDays, formatWeekday, weekdayOf } from "~/lib/time/calendar-day";
@@ -27,7 +28,7 @@ import { manualOrderInput } from "~/schemas/orders/manual-order";
 import { deliveryZoneInput } from "~/schemas/delivery-zone";
 import { placeInput } from "~/schemas/place";
 import { now } from "~/services/clock/clock";
-import { db } from "~/services/database";
+import { db, transaction } from "~/services/database";
 import {
   addProduct,
   buyerOf,
@@ -490,6 +491,36 @@ test("another length of the times changes no promise, and an overlapping time is
     Date.parse(start) <= Date.parse(half) && Date.parse(half) < Date.parse(start) + 3_600_000;
   expect(hours.length).toBeGreaterThan(0);
   expect(hours.filter(isOver)).toEqual([]);
+});
+
+test("of two shoppers for overlapping times of different lengths, the second gets no last place", async () => {
+  const [slotId = ""] = await free();
+  const [first, second] = [await ordered(slotId), await ordered((await free())[2] ?? "")];
+  await db.order.updateMany({ data: { slotId: null } });
+  const owner = { placeId: (await store()).id };
+  const startsAt = new Date(slotId);
+  const hold = (holderId: string, minutes: number, meanwhile: () => Promise<unknown>) =>
+    transaction(async (tx) => {
+      const time = { startsAt, endsAt: new Date(startsAt.getTime() + minutes * 60_000) };
+      const held = await holdSlot(tx, { owner, time, words: `${minutes} minutes`, places: 1, holderId });
+      await tx.order.update({ where: { id: holderId }, data: { slotId: held } });
+      await meanwhile();
+      return held !== null;
+    });
+  const waits = async () => {
+    while (
+      (
+        await db.$queryRaw<unknown[]>`SELECT 1 FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      ).length === 0
+    );
+  };
+  let later: Promise<boolean> | undefined;
+  const before = await hold(first.id, 30, () => {
+    later = hold(second.id, 60, () => Promise.resolve());
+    return Promise.race([later, waits()]);
+  });
+  expect([before, await later]).toEqual([true, false]);
 });
 
 test("a second press keeps the held time, also after its cut-off", async () => {

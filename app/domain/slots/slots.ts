@@ -28,16 +28,25 @@ interface Wanted {
 
 /**
  * The slot's id, for the checkout or order that then names it. Null when it is full. Held checkouts and orders that are
- * not cancelled count. Others who want it wait from here until the commit.
+ * not cancelled count. Others who want a time of this place or zone wait from here until the commit.
  */
 export async function holdSlot(
   tx: Tx,
   { owner, time, words, places, holderId }: Wanted,
 ): Promise<string | null> {
+  await lockTimes(tx, owner);
   const where = { ...idsOf(owner), ...time };
   await tx.slot.createMany({ data: { ...where, words }, skipDuplicates: true });
   const { id } = await tx.slot.findFirstOrThrow({ where });
-  return (await isFree(tx, id, places, holderId)) ? id : null;
+  return places === null || takenIn(await heldTimes(tx, owner, time.startsAt, holderId), time) < places
+    ? id
+    : null;
+}
+
+/** Times of other lengths are other rows, so a lock of the row alone would let two shoppers share a place. */
+async function lockTimes(tx: Tx, owner: SlotOwner): Promise<void> {
+  const [id] = Object.values(owner);
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`slots ${id}`}, 0))`;
 }
 
 interface Agreed {
@@ -66,17 +75,11 @@ export async function regainSlot(tx: Tx, { id, slotId }: Holder): Promise<string
     include: { place: { select: { slotPlaces: true } }, zone: { select: { placesADay: true } } },
   });
   if (slot.startsAt <= now()) return null;
+  const owner = slot.placeId ? { placeId: slot.placeId } : slot.zoneId ? { zoneId: slot.zoneId } : null;
   const places = slot.place ? slot.place.slotPlaces : (slot.zone?.placesADay ?? null);
-  return (await isFree(tx, slotId, places, id)) ? slotId : null;
-}
-
-async function isFree(tx: Tx, slotId: string, places: number | null, holderId: string): Promise<boolean> {
-  // Not FOR UPDATE: an order that is written at the same time only points to the slot, and must not wait.
-  await tx.$queryRaw`SELECT 1 FROM slots WHERE id = ${slotId}::uuid FOR NO KEY UPDATE`;
-  if (places === null) return true;
-  const slot = await tx.slot.findUniqueOrThrow({ where: { id: slotId } });
-  const owner = slot.placeId ? { placeId: slot.placeId } : { zoneId: slot.zoneId ?? "" };
-  return takenIn(await heldTimes(tx, owner, slot.startsAt, holderId), slot) < places;
+  if (!owner || places === null) return slotId;
+  await lockTimes(tx, owner);
+  return takenIn(await heldTimes(tx, owner, slot.startsAt, id), slot) < places ? slotId : null;
 }
 
 /** The times that are held and end after `from`, once for each holder. */
