@@ -2,6 +2,7 @@ import { type Call, listed, type pageQuery, part, Reply } from "~/api/handlers";
 import { cancelMarketDay } from "~/domain/orders/handover/cancelled-market";
 import { offeredPlaces } from "~/domain/places/places";
 import type { Place } from "~/domain/settings/place";
+import { timeRulesOf } from "~/domain/slots/pickup-times";
 import { openingLines } from "~/lib/time/opening-hours";
 import { specialDayLines } from "~/lib/time/special-days";
 import type { cancelledDayInput, PublicPlace } from "~/schemas/place";
@@ -13,11 +14,12 @@ export async function publicPlaces({ query }: Call<"public", z.output<typeof pag
   return listed({ rows: rows.map(publicPlace), total });
 }
 
-function publicPlace({ id, name, address, hours, specialDays, slots }: Place): PublicPlace {
+function publicPlace(place: Place): PublicPlace {
+  const { id, name, address, hours, specialDays } = place;
   return {
     ...{ id, name, address, hours: openingLines(hours, "short").join("\n") },
     specialDays: specialDayLines(specialDays).join("\n"),
-    asksForTime: slots !== null,
+    asksForTime: timeRulesOf(place) !== null,
   };
 }
 

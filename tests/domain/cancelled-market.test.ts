@@ -21,7 +21,7 @@ import { placeOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { freeTimes } from "~/domain/slots/pickup-times";
 import { waitingForOwner } from "~/domain/to-do";
-import { addDays } from "~/lib/time/calendar-day";
+import { addDays, formatWeekday } from "~/lib/time/calendar-day";
 import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";
 import { deliveryZoneInput } from "~/schemas/delivery-zone";
 import { orderChangeInput } from "~/schemas/orders/order-change";
@@ -398,5 +398,54 @@ describe("a replacement of an order for the market", () => {
     const id = await onDay();
     await db.place.update({ where: { id: marketId }, data: { isOn: false } });
     expect((await replacementOf(id)).placeId).toBeUndefined();
+  });
+});
+
+describe("a market without pickup times", () => {
+  beforeEach(async () => {
+    await db.place.update({ where: { id: marketId }, data: { slotMinutes: null, slotPlaces: 1 } });
+  });
+
+  const hoursOn = (on: string) => ({
+    ...{ startsAt: momentAtShop(on, 9 * 60).toISOString(), endsAt: momentAtShop(on, 13 * 60).toISOString() },
+    words: `${formatWeekday(on)}, 9am-1pm`,
+  });
+
+  async function buy(slotId?: string) {
+    const product = await addProduct(1);
+    const purchase = await open([{ variationId: product.variationId, quantity: 1 }]);
+    const input = { ...contact, deliveryMethod: "pickup" as const, placeId: marketId, slotId };
+    await place(purchase, { input: { ...input, amount: purchase.amountCents } });
+    await provider.pay(purchase.intentId);
+    return (await createOrder(orderInputOf(purchase), buyerOf(purchase))).order.id;
+  }
+
+  test("offers its dates with its hours to any number of customers, who have to choose one", async () => {
+    expect(await free(marketId)).toEqual([day, later].map((on) => new Date(hoursOn(on).startsAt)));
+    await expect(buy()).rejects.toMatchObject({ message: "Choose a time for your pickup." });
+    const ids = [await buy(await timeOn(day)), await buy(await timeOn(day))];
+    for (const id of ids) expect(await getAdminOrder(id)).toMatchObject({ slot: hoursOn(day) });
+    const [mail] = await mailsOf(ids[0] ?? "", "placed:");
+    expect(mail?.text).toContain(`Pickup ${hoursOn(day).words}.`);
+    expect(mail?.calendar.replace(/\r\n /g, "")).toContain("BEGIN:VEVENT");
+
+    await editSettings({ remindBefore: { from: null, to: "on" } }, await anAdmin()).catch(() => null);
+    shiftClock(momentAtShop(addDays(day, -1), 600).getTime() - Date.now());
+    await remind();
+    shiftClock(0);
+    expect(await mailsOf(ids[0] ?? "", "tomorrow:")).toHaveLength(1);
+
+    const moved = await movePickup(ids[0] ?? "", await timeOn(later), {
+      guestToken: guestToken("move", ids[0] ?? ""),
+    });
+    expect(moved).toMatchObject({ slot: hoursOn(later) });
+    expect((await readDaySheet(later, [])).timed.map(({ id }) => id)).toEqual([ids[0]]);
+  });
+
+  test("offers no date that begins before the order is ready, and none while it is switched off", async () => {
+    const at = await placeAt(marketId);
+    const times = await freeTimes(db, at, { from: momentAtShop(day, 10 * 60) });
+    expect(times?.map(({ startsAt }) => dayAtShop(startsAt))).toEqual([later]);
+    expect(await freeTimes(db, { ...at, isOn: false }, { from: null })).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ import { manualOrderInput } from "~/schemas/orders/manual-order";
 import { orderChangeInput } from "~/schemas/orders/order-change";
 import { placeInput } from "~/schemas/place";
 import { addDays } from "~/lib/time/calendar-day";
-import { dayAtShop } from "~/lib/time/shop-days";
+import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";
 import { now } from "~/services/clock/clock";
 import { db, transaction } from "~/services/database";
 import { addProduct, buyerOf, contact, open, orderInputOf, place, useProvider } from "../support/checkout";
@@ -179,13 +179,16 @@ const switchOff = async (id: string) => updatePlace(id, { isOn: false }, await a
 test("Place Order keeps the chosen place for the order and its email, also if it is switched off later", async () => {
   const { id } = await made({ specialDays: "2099-12-19 9am-1pm" });
   const purchase = await open(await one());
-  await place(purchase, inputAt(purchase, id));
+  const { input } = inputAt(purchase, id);
+  const slotId = momentAtShop("2099-12-19", 9 * 60).toISOString();
+  await place(purchase, { input: { ...input, slotId } });
   await switchOff(id);
   await provider.pay(purchase.intentId);
   const { order } = await createOrder(orderInputOf(purchase), buyerOf(purchase));
   expect(order).toMatchObject({ deliveryMethod: "pickup", placeId: id });
   const mail = await db.mailMessage.findUniqueOrThrow({ where: { key: `placed:${order.id}` } });
-  expect(mail.text).toMatch(/Pickup at Market:\s+Table 14\s+Saturday, Dec 19 9am-1pm/);
+  expect(mail.text).toContain("Pickup Saturday, Dec 19, 9am-1pm.");
+  expect(mail.text).toMatch(/Pickup at Market:\s+Table 14/);
   const shopMail = await db.mailMessage.findUniqueOrThrow({ where: { key: `shop:${order.id}` } });
   expect(shopMail.text).toContain("Pickup at Market:");
 });
@@ -253,6 +256,20 @@ test("without a place in the call a shopper's order takes the only one, and of s
   await switchOff((await store()).id);
   const { order } = await createOrder(orderInputOf(paid), buyerOf(paid));
   expect(order).toMatchObject({ placeId: market.id });
+});
+
+test("an order that is handed over at once names no place, also beside several", async () => {
+  const by = await anAdmin();
+  const { id: placeId } = await made();
+  const { variationId } = await addProduct(1);
+  const input = manualOrderInput.parse({
+    ...{ lines: [{ variationId, quantity: 1 }], shippingAddress: { name: "Sam Lee" } },
+    ...{ fulfilment: "handed_over", placeId },
+  });
+  await transaction((tx) => placeManualOrder(tx, input, by, {}));
+  expect(await db.order.findUniqueOrThrow({ where: { id: input.id } })).toMatchObject({
+    ...{ status: "fulfilled", placeId: null, slotId: null, readyBy: null },
+  });
 });
 
 test("an order by hand takes a place, and changing it tells the customer and the list of changes", async () => {

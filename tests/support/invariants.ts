@@ -72,4 +72,5 @@ export const overfullSlotsSql = `
     UNION SELECT slot_id, coalesce(replaces_id, id) FROM orders WHERE status <> 'cancelled') holders
     ON holders.slot_id = s.id
   LEFT JOIN places p ON p.id = s.place_id LEFT JOIN delivery_zones z ON z.id = s.zone_id
-  GROUP BY s.id, p.slot_places, z.places_a_day HAVING count(*) > coalesce(p.slot_places, z.places_a_day)`;
+  GROUP BY s.id, p.slot_places, p.slot_minutes, z.places_a_day
+  HAVING count(*) > coalesce(CASE WHEN p.slot_minutes IS NOT NULL THEN p.slot_places END, z.places_a_day)`;

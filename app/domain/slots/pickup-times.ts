@@ -1,8 +1,8 @@
 import type { Place } from "~/domain/settings/place";
 import { agreeSlot, heldTimes, type Holder, holdSlot, takenIn } from "~/domain/slots/slots";
 import { conflict } from "~/lib/errors";
-import { isOpenBetween } from "~/lib/time/openings";
-import { type SlotRules, slotsOf, slotWords, type SlotTime } from "~/lib/time/slots";
+import { isOpenBetween, isOpenOnDates } from "~/lib/time/openings";
+import { slotsOf, slotWords, type SlotTime, type TimeRules, wholeDates } from "~/lib/time/slots";
 import { now } from "~/services/clock/clock";
 import type { Db, Prisma } from "~/services/database";
 
@@ -15,8 +15,11 @@ interface PickupOptions {
   holderId?: string | null;
 }
 
-/** Null where customers choose no time. */
-export const timeRulesOf = ({ isOn, slots }: Place): SlotRules | null => (isOn ? slots : null);
+/** Null where customers choose no time. A place that is open on dates offers each with its hours as the time. */
+export function timeRulesOf(place: Place): TimeRules | null {
+  if (!place.isOn) return null;
+  return place.slots ?? (isOpenOnDates(place) ? wholeDates : null);
+}
 
 /** The times that can be chosen, the next one first. Null: this place asks for no time. */
 export async function freeTimes(
@@ -26,8 +29,11 @@ export async function freeTimes(
 ): Promise<SlotTime[] | null> {
   const rules = timeRulesOf(place);
   if (!rules) return null;
+  const times = slotsOf(place, rules, now(), limits);
+  const { places } = rules;
+  if (places === null) return times;
   const held = await heldTimes(on, { placeId: place.id }, now(), holderId);
-  return slotsOf(place, rules, now(), limits).filter((time) => takenIn(held, time) < rules.places);
+  return times.filter((time) => takenIn(held, time) < places);
 }
 
 /** An admin may agree on any time that is ahead. */

@@ -72,11 +72,16 @@ export async function regainSlot(tx: Tx, { id, slotId }: Holder): Promise<string
   if (!slotId) return null;
   const slot = await tx.slot.findUniqueOrThrow({
     where: { id: slotId },
-    include: { place: { select: { slotPlaces: true } }, zone: { select: { placesADay: true } } },
+    include: {
+      place: { select: { slotMinutes: true, slotPlaces: true } },
+      zone: { select: { placesADay: true } },
+    },
   });
   if (slot.startsAt <= now()) return null;
   const owner = slot.placeId ? { placeId: slot.placeId } : slot.zoneId ? { zoneId: slot.zoneId } : null;
-  const places = slot.place ? slot.place.slotPlaces : (slot.zone?.placesADay ?? null);
+  // A date without pickup times takes any number.
+  const placesOfTime = slot.place && slot.place.slotMinutes !== null ? slot.place.slotPlaces : null;
+  const places = slot.place ? placesOfTime : (slot.zone?.placesADay ?? null);
   if (!owner || places === null) return slotId;
   await lockTimes(tx, owner);
   return takenIn(await heldTimes(tx, owner, slot.startsAt, id), slot) < places ? slotId : null;

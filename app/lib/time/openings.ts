@@ -23,9 +23,15 @@ export function openingOn({ hours, specialDays }: Openings, day: CalendarDay): r
   return hours.find(({ days }) => days.includes(weekdayOf(day)))?.times ?? [];
 }
 
+const hasHours = ({ hours }: Pick<Openings, "hours">) => hours.some(({ times }) => times.length > 0);
+
+/** A market: it has dates in place of weekly hours. */
+export const isOpenOnDates = (place: Openings): boolean =>
+  !hasHours(place) && place.specialDays.some(({ times }) => times.length > 0);
+
 /** A market whose last date has ended or was cancelled, and a place without hours and dates. */
 export function isOver({ hours, specialDays }: Openings, moment: Date): boolean {
-  if (hours.some(({ times }) => times.length > 0)) return false;
+  if (hasHours({ hours })) return false;
   const spans = specialDays.flatMap(({ day, times }) => times.map(({ closes }) => momentAtShop(day, closes)));
   return spans.every((closes) => closes <= moment);
 }
@@ -93,14 +99,20 @@ export function comingSpecialDays({ hours, specialDays }: Openings, today: Calen
   return `${hours.length > 0 ? "Special days" : "Dates"}: ${coming.slice(0, SPECIAL_DAYS_SHOWN).join("; ")}${more}`;
 }
 
-/** For customers: the hours, then the special days of the next weeks. A market without hours has only dates. */
+/**
+ * For customers: the hours, then the special days of the next weeks. A market without hours has only dates, so they need
+ * not read which one is not held.
+ */
 export function placeLines(
   { hours, specialDays }: Openings,
   today: CalendarDay,
   length: "long" | "short",
 ): string[] {
   const last = addDays(today, DAYS_SHOWN);
-  const coming = specialDays.filter(({ day }) => day >= today && (hours.length === 0 || day <= last));
+  const isHeld = ({ times }: SpecialDay) => hasHours({ hours }) || times.length > 0;
+  const coming = specialDays.filter(
+    (special) => special.day >= today && isHeld(special) && (hours.length === 0 || special.day <= last),
+  );
   return [
     ...openingLines(hours, length),
     ...coming.slice(0, DATES_SHOWN).map(({ day, times }) => `${formatWeekday(day)} ${spansText(times)}`),

@@ -14,6 +14,11 @@ export interface SlotRules {
   daysAhead: number;
 }
 
+/** Of a place without `SlotRules` that is open on dates, customers choose a date: null is the whole opening, no limit. */
+export type TimeRules = { [Name in keyof SlotRules]: SlotRules[Name] | null };
+
+export const wholeDates: TimeRules = { minutes: null, places: null, cutoffHours: null, daysAhead: null };
+
 interface SlotLimits {
   /** None begins earlier. */
   from?: Date | null;
@@ -28,30 +33,40 @@ export interface SlotTime {
 
 const HOUR_MS = 60 * 60_000;
 
-/** Whole slots within the opening hours, in their order. */
+/** Whole slots within the opening hours, or whole openings, in their order. */
 export function slotsOf(
   place: Openings,
-  rules: SlotRules,
+  rules: TimeRules,
   now: Date,
   { from, readyBy = from }: SlotLimits = {},
 ): SlotTime[] {
   const laterOf = (moment: Date | null | undefined) => (moment && moment > now ? moment : now);
-  const earliest = Math.max(laterOf(from).getTime(), now.getTime() + rules.cutoffHours * HOUR_MS);
-  const last = addDays(dayAtShop(laterOf(readyBy)), rules.daysAhead);
+  const earliest = Math.max(laterOf(from).getTime(), now.getTime() + (rules.cutoffHours ?? 0) * HOUR_MS);
+  const first = dayAtShop(laterOf(from));
   const days: CalendarDay[] = [];
-  for (let day = dayAtShop(laterOf(from)); day <= last; day = addDays(day, 1)) days.push(day);
+  if (rules.daysAhead === null) {
+    for (const { day } of place.specialDays) if (day >= first) days.push(day);
+  } else {
+    const last = addDays(dayAtShop(laterOf(readyBy)), rules.daysAhead);
+    for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
+  }
   return days
     .flatMap((day) => slotsOn(place, rules.minutes, day))
     .filter(({ startsAt }) => startsAt.getTime() >= earliest);
 }
 
-function slotsOn(place: Openings, length: number, day: CalendarDay): SlotTime[] {
-  const starts = openingOn(place, day).flatMap(({ opens, closes }) =>
-    Array.from({ length: Math.floor((closes - opens) / length) }, (_, index) => opens + index * length),
+function slotsOn(place: Openings, length: number | null, day: CalendarDay): SlotTime[] {
+  const spans = openingOn(place, day).flatMap(({ opens, closes }) =>
+    length === null
+      ? { opens, closes }
+      : Array.from({ length: Math.floor((closes - opens) / length) }, (_, index) => ({
+          opens: opens + index * length,
+          closes: opens + (index + 1) * length,
+        })),
   );
-  return starts.map((start) => ({
-    startsAt: momentAtShop(day, start),
-    endsAt: momentAtShop(day, start + length),
+  return spans.map(({ opens, closes }) => ({
+    startsAt: momentAtShop(day, opens),
+    endsAt: momentAtShop(day, closes),
   }));
 }
 

@@ -37,7 +37,7 @@ export function canMove(order: Movable, shop: ShopSettings, isAdmin = false): bo
   const rules = timeRulesOf(placeOf(shop, order.placeId));
   if (!rules) return false;
   if (!order.slot) return true;
-  return Date.parse(order.slot.startsAt) - now().getTime() >= hoursMs(rules.cutoffHours);
+  return Date.parse(order.slot.startsAt) - now().getTime() >= hoursMs(rules.cutoffHours ?? 0);
 }
 
 /** To choose from. Its own time is one of them. */
