@@ -144,6 +144,8 @@ describe("what is wrong", () => {
     expect(textOf(refused.html)).toMatch(/It did happen.*Only \d+ of .+ available/);
     expect((await press(refused.html, "place", { oversold: "Sold at the market" })).status).toBe(302);
     expect(await stock()).toBe(0);
+    const soldOut = textOf((await press(await withPiece(), "show", { name: "Dot" })).html);
+    expect([soldOut.includes("Out of stock"), soldOut.includes("Only 0")]).toEqual([true, false]);
     const history = `/admin/inventory/${piece.id}`;
     expect(linksTo(history, (await admin.page("/admin")).html).join()).toContain(
       "sold beyond its stock: count it",

@@ -27,9 +27,18 @@ export async function handoverByHand(
       readyBy: null,
       giftCardRecipient,
     };
+  // Nobody comes for it any more: it has no place, time or promise.
+  if (input.fulfilment === "handed_over")
+    return {
+      deliveryMethod: "pickup" as const,
+      placeId: null,
+      slotId: null,
+      readyBy: null,
+      giftCardRecipient,
+    };
   const deliveryMethod = input.fulfilment === "delivery" ? ("delivery" as const) : ("pickup" as const);
   const placeId = await placeToKeep(tx, { deliveryMethod, placeId: input.placeId });
-  const readyBy = input.fulfilment === "handed_over" ? null : await readyByOf(tx, lines, placeId);
+  const readyBy = await readyByOf(tx, lines, placeId);
   const slotId = await holdByHand(tx, input, { holderId, placeId, readyBy });
   return { deliveryMethod, placeId, slotId, readyBy, giftCardRecipient };
 }

@@ -16,6 +16,9 @@ const labels: Record<(typeof fulfilments)[number], string> = {
 
 const addressNames = ["address", "address2", "city", "province", "postalCode"] as const;
 
+/** Also without scripts. */
+const NOT_WHEN_HANDED_OVER = "group-has-[[value=handed_over]:checked]/over:hidden";
+
 interface HandingOverProps {
   draft: OrderDraft;
   /** One or none is not asked. */
@@ -44,7 +47,7 @@ export function HandingOver({
   const chosen = places.find(({ id }) => id === draft.placeId) ?? places[0];
   const days = times[places.length > 1 ? (chosen?.id ?? "") : ""];
   return (
-    <section aria-labelledby="handing-over-title" className="grid gap-3">
+    <section aria-labelledby="handing-over-title" className="group/over grid gap-3">
       <h2 id="handing-over-title" className="text-xl">
         Pickup or delivery
       </h2>
@@ -61,7 +64,7 @@ export function HandingOver({
       </div>
       <FieldErrorText errors={fulfilmentErrors} />
       {places.length > 1 && (
-        <fieldset>
+        <fieldset className={NOT_WHEN_HANDED_OVER}>
           <legend className="font-bold">Place of pickup</legend>
           <div className="flex flex-wrap gap-x-6">
             {places.map(({ id, name }) => (
@@ -71,8 +74,12 @@ export function HandingOver({
           <FieldErrorText errors={placeErrors} />
         </fieldset>
       )}
-      {days && <TimeSelect key={chosen?.id} draft={draft} days={days} />}
-      <details open={isOpen}>
+      {days && (
+        <div className={NOT_WHEN_HANDED_OVER}>
+          <TimeSelect key={chosen?.id} draft={draft} days={days} />
+        </div>
+      )}
+      <details open={isOpen} className={NOT_WHEN_HANDED_OVER}>
         <summary className="cursor-pointer py-2 font-bold">Address (needed for delivery)</summary>
         <div className="grid gap-3 pt-2 sm:grid-cols-2">
           <ContactField draft={draft} name="address" label="Address" className="sm:col-span-2" />

@@ -61,7 +61,7 @@ function NewOrderLine({ line, index, piece, onType }: NewOrderLineProps) {
             <p className={isShort ? "text-sm font-bold text-warn" : "text-sm text-muted"}>
               {piece.isGiftCard
                 ? `Gift card, ${formatCents(piece.unitCents)} each`
-                : `${formatCents(piece.unitCents)} each · ${isShort ? "Only " : ""}${piece.available} in stock`}
+                : `${formatCents(piece.unitCents)} each · ${stockWords(piece.available, isShort)}`}
             </p>
           )}
         </div>
@@ -110,4 +110,9 @@ function NewOrderLine({ line, index, piece, onType }: NewOrderLineProps) {
       </div>
     </li>
   );
+}
+
+function stockWords(available: number, isShort: boolean): string {
+  if (available === 0) return "Out of stock";
+  return `${isShort ? "Only " : ""}${available} in stock`;
 }
