@@ -13,7 +13,7 @@ import { lockClient } from "~/domain/payments/card-tries";
 import { updatePlace } from "~/domain/places/edit";
 import { placeOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
-import { freeTimes } from "~/domain/slots/pickup-times";
+import { freeTimes, holdPickupTime } from "~/domain/slots/pickup-times";
 import { orderPaymentInput } from "~/schemas/orders/order-payment";
 import { db, type Prisma } from "~/services/database";
 import { addProduct, buy, contact, type Fixture, open, place, useProvider } from "../support/checkout";
@@ -75,8 +75,10 @@ describe("a checkout that opens with a pickup time", () => {
     return placeOf(await shopSettings(), null);
   };
 
-  const lockSlot: Take = (tx) =>
-    tx.$queryRaw`SELECT FROM slots WHERE starts_at = ${new Date(slotId)} FOR NO KEY UPDATE`;
+  const lockTimes: Take = async (tx) =>
+    holdPickupTime(tx, placeOf(await shopSettings(tx), null), {
+      ...{ slotId, from: null, readyBy: null, holder: { id: randomUUID(), slotId: null } },
+    });
 
   const opened = (more: Partial<Parameters<typeof openCheckout>[0]>) =>
     openCheckout({
@@ -89,7 +91,7 @@ describe("a checkout that opens with a pickup time", () => {
     await beside(
       () => opened({ client }),
       (tx) => lockClient(tx, hashOfClient(client) ?? ""),
-      lockSlot,
+      lockTimes,
     );
   });
 
@@ -98,7 +100,7 @@ describe("a checkout that opens with a pickup time", () => {
     await beside(
       async () => opened({ giftCards: await hashesOf([card?.code ?? ""]), amountDueCents: 0 }),
       (tx) => lockCards(tx, [card?.id ?? ""]),
-      lockSlot,
+      lockTimes,
     );
   });
 });
