@@ -6,12 +6,12 @@ import type { ListedGiftCard } from "~/schemas/prices/gift-card";
 export function GiftCardSource({ orderId, refundId, replacesId }: ListedGiftCard) {
   if (replacesId)
     return (
-      <>
+      <span>
         Has money that came back for{" "}
         <Link to={`/admin/gift-cards/${replacesId}`} className="underline">
           a voided gift card
         </Link>
-      </>
+      </span>
     );
   if (!orderId) return null;
   return (

@@ -14,7 +14,8 @@ export function MarketNotice({ order, place, search }: MarketNoticeProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-bg p-3 text-warn">
       <p>
-        <strong>Pickup cancelled, no answer yet.</strong> {cancelledPickup(place, cancelledMarketDay)}
+        <strong>Pickup cancelled, no answer yet.</strong>{" "}
+        <span>{cancelledPickup(place, cancelledMarketDay)}</span>
       </p>
       <LinkButton to={`/admin/orders/${id}/market${search}`} variant="outline" preventScrollReset>
         Choose for the Customer

@@ -164,7 +164,7 @@ export function ShippingBlock({ order, place, phoneUrl }: ShippingBlockProps) {
             <bdi>{name}</bdi>
           </strong>
           {deliveryMethod === "delivery" && (
-            <>
+            <span>
               <br />
               <bdi>{address}</bdi>
               <br />
@@ -175,7 +175,7 @@ export function ShippingBlock({ order, place, phoneUrl }: ShippingBlockProps) {
                 </>
               )}
               <bdi>{city}</bdi>, <bdi>{province}</bdi> <span>{postalCode}</span>
-            </>
+            </span>
           )}
           {phone && (
             <>

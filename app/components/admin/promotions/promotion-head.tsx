@@ -40,5 +40,5 @@ export function PromotionHead({ promotion }: { promotion: ShownPromotion }) {
 }
 
 export function CodeText({ code }: { code: string | null }) {
-  return code === null ? "Automatic" : <bdi className="font-bold wrap-anywhere">{code}</bdi>;
+  return code === null ? <span>Automatic</span> : <bdi className="font-bold wrap-anywhere">{code}</bdi>;
 }

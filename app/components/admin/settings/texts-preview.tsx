@@ -26,7 +26,11 @@ export function TextsPreview({ texts }: { texts: PreviewedText[] }) {
         </p>
       </div>
       {texts.map(({ title, content }) => (
-        <section key={title} aria-label={title} className="border-t border-line pt-4">
+        <section
+          key={title + JSON.stringify(content)}
+          aria-label={title}
+          className="border-t border-line pt-4"
+        >
           <p className="font-display text-3xl font-semibold">{title}</p>
           <div className="mt-4 max-w-prose space-y-4 text-lg wrap-anywhere">
             <RichContent content={content} />

@@ -57,11 +57,11 @@ function Checks({ checks }: { checks: Check[] }) {
                   <span className="font-bold">{title}</span>
                   <Badge variant={badge}>{word}</Badge>
                 </p>
-                <p className="wrap-anywhere text-muted">
+                <p key={text} className="wrap-anywhere text-muted">
                   <WithCode sentence={text} />
                 </p>
                 {next && (
-                  <p className="mt-1 wrap-anywhere">
+                  <p key={next} className="mt-1 wrap-anywhere">
                     <span className="font-bold">What to do:</span> <WithCode sentence={next} />
                   </p>
                 )}

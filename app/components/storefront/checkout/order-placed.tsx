@@ -140,7 +140,7 @@ function Step({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   return (
     <li className="flex gap-3">
       <Icon aria-hidden className="mt-0.5 size-6 shrink-0 text-primary" />
-      {children}
+      <span>{children}</span>
     </li>
   );
 }

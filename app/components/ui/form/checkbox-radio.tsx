@@ -28,7 +28,7 @@ function LabeledInput({
     >
       <input type={type} className={classNames("choice", look)} {...rest} />
       <span>
-        {label} {hint && <span className="block text-sm text-muted">{hint}</span>}
+        <span>{label}</span> {hint && <span className="block text-sm text-muted">{hint}</span>}
       </span>
     </label>
   );

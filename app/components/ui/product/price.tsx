@@ -8,7 +8,7 @@ interface PriceProps {
 
 /** Read out, and by text browsers, as "was $24.99, now $19.99". */
 export function Price({ cents, regularCents }: PriceProps) {
-  if (regularCents === undefined) return formatCents(cents);
+  if (regularCents === undefined) return <span>{formatCents(cents)}</span>;
   return (
     <>
       <del className="text-[0.85em] font-normal">

@@ -26,7 +26,7 @@ export function ZoneCard({ zone }: { zone: ZoneShown }) {
     <Card className="flex flex-wrap items-start gap-3">
       <div className="min-w-0 grow basis-60">
         <h2 className="text-lg wrap-anywhere">
-          {name} {!isOn && <Badge variant="outline">Switched off</Badge>}
+          <span>{name}</span> {!isOn && <Badge variant="outline">Switched off</Badge>}
         </h2>
         <p className="text-sm wrap-anywhere text-muted">{prefixes}</p>
         <p className="mt-1">{amountsOf(zone)}</p>

@@ -51,7 +51,7 @@ export default function GiftCard() {
           </LinkButton>
         }
       >
-        {cardTitle(card.lastFour, card.createdAt)} <GiftCardBadge state={giftCardState(card)} />
+        <span>{cardTitle(card.lastFour, card.createdAt)}</span> <GiftCardBadge state={giftCardState(card)} />
       </PageTitle>
       <Buttons
         id={card.id}

@@ -70,7 +70,7 @@ export default function Places() {
             <Card className="flex flex-wrap items-start gap-3">
               <div className="min-w-0 grow basis-60">
                 <h2 className="text-lg wrap-anywhere">
-                  {name} {!isOn && <Badge variant="outline">Switched off</Badge>}{" "}
+                  <span>{name}</span> {!isOn && <Badge variant="outline">Switched off</Badge>}{" "}
                   {isOn && notOffered && <Badge variant="outline">{`Not offered: ${notOffered}`}</Badge>}
                 </h2>
                 <p className="wrap-anywhere text-muted">{address}</p>

@@ -22,7 +22,7 @@ export function SaleCard({ sale: { id, title, name, off, days, state } }: { sale
     <Card className="flex flex-wrap items-start gap-3">
       <div className="min-w-0 grow basis-60">
         <h2 className="text-lg wrap-anywhere">
-          {title} <StateBadge state={state} />
+          <span>{title}</span> <StateBadge state={state} />
         </h2>
         <p>{`${off} · ${days}`}</p>
         {name && <p className="text-sm wrap-anywhere text-muted">{name}</p>}

@@ -47,12 +47,12 @@ export function GalleryVideo({ url, name }: { url: string; name: string }) {
         {mode === "still" ? (
           <>
             <CirclePlay aria-hidden className="size-5" />
-            See it move
+            <span>See it move</span>
           </>
         ) : (
           <>
             <CircleStop aria-hidden className="size-5" />
-            Stop
+            <span>Stop</span>
           </>
         )}
       </button>
