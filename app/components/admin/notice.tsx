@@ -9,7 +9,3 @@ export function Notice({ children }: { children: ReactNode }) {
     </p>
   );
 }
-
-export function RestoredNotice() {
-  return <Notice>What you typed before is back. It is not saved yet.</Notice>;
-}

@@ -1,14 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useRouteError } from "@remix-run/react";
 import { ScreenError } from "~/components/admin/shell/screen-error";
-import { useStoredForms } from "~/components/admin/forms/stored-form";
 import { errorTitle } from "~/components/storefront/shell/error-page";
 
 export const meta: MetaFunction = ({ error }) =>
   error === undefined ? [] : [{ title: `${errorTitle(error)} · Back office` }];
 
 export default function Screens() {
-  useStoredForms();
   return <Outlet />;
 }
 

@@ -1,14 +1,6 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { FormError } from "~/components/admin/forms/form-error";
-import { RestoredNotice } from "~/components/admin/notice";
-import {
-  fillForm,
-  nothingDone,
-  takeStoredForm,
-  useForgetFinishedForm,
-} from "~/components/admin/forms/stored-form";
 import { CheckedForm } from "~/components/ui/form/checked-form";
-import { toast } from "~/components/ui/toast/toast";
 import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
 import { plainLineBreaks } from "~/lib/text/clean-text";
 import type { FormResult } from "~/lib/form-result";
@@ -36,17 +28,8 @@ export function EditForm<Texts extends object>({
   preventScrollReset = true,
   children,
 }: EditFormProps<Texts>) {
-  const [base, setBase] = useState(JSON.stringify(result?.opened ?? opened));
-  const [restored, setRestored] = useState(false);
+  const [base] = useState(JSON.stringify(result?.opened ?? opened));
   const form = useRef<HTMLFormElement>(null);
-  useForgetFinishedForm(result);
-  useEffect(() => {
-    const stored = takeStoredForm(form.current);
-    if (!stored || !form.current) return;
-    setBase(String(stored.get("opened")));
-    if (fillForm(form.current, stored)) setRestored(true);
-    else toast(nothingDone);
-  }, []);
   const unsaved = useCallback(() => {
     if (!form.current) return false;
     const typed = new FormData(form.current);
@@ -58,7 +41,6 @@ export function EditForm<Texts extends object>({
     <CheckedForm ref={form} {...{ id, check, result, preventScrollReset }} className="flex flex-col gap-5">
       <input type="hidden" name="opened" value={base} />
       <UnsavedChanges unsaved={unsaved} />
-      {restored && <RestoredNotice />}
       <FormError message={result?.message} />
       {children}
     </CheckedForm>

@@ -1,6 +1,5 @@
-import { useNavigation, useSubmit } from "@remix-run/react";
-import { useEffect, useMemo, useRef } from "react";
-import { takeStoredForm, typedIsBack } from "~/components/admin/forms/stored-form";
+import { useNavigation } from "@remix-run/react";
+import { useMemo } from "react";
 import {
   countNameOf,
   StockList,
@@ -13,7 +12,6 @@ import { useListBar } from "~/components/admin/lists/use-list-bar";
 import { ENTER } from "~/components/admin/products/form/draft-buttons";
 import { Button } from "~/components/ui/form/button";
 import { CheckedForm } from "~/components/ui/form/checked-form";
-import { toast } from "~/components/ui/toast/toast";
 import type { StockReason } from "~/lib/catalog/stock-reasons";
 import { checkEach } from "~/schemas/form-check";
 import { stockNumber } from "~/schemas/product";
@@ -29,16 +27,6 @@ interface StockTakeFormProps {
 
 export function StockTakeForm({ list: { rows, search, page, pages }, result }: StockTakeFormProps) {
   const busy = useNavigation().formMethod === "POST";
-  const form = useRef<HTMLFormElement>(null);
-  const submit = useSubmit();
-  useEffect(() => {
-    const stored = takeStoredForm(form.current);
-    if (!stored) return;
-    // Submitting the current page keeps all counts and writes nothing.
-    stored.set("page", String(stored.get("shownPage")));
-    submit(stored, { method: "post", preventScrollReset: true });
-    toast(typedIsBack);
-  }, [submit]);
   const shown = useMemo(
     () =>
       result && {
@@ -50,7 +38,7 @@ export function StockTakeForm({ list: { rows, search, page, pages }, result }: S
   );
   const typed = result?.typed ?? [];
   return (
-    <CheckedForm ref={form} id="stock-take" check={check} result={shown} noValidate={false}>
+    <CheckedForm id="stock-take" check={check} result={shown} noValidate={false}>
       {/* Enter in any field presses this button. */}
       <button type="submit" name="intent" value={ENTER} tabIndex={-1} aria-hidden className="sr-only" />
       {result && <input type="hidden" name="reason" value={result.reason} />}

@@ -9,7 +9,6 @@ import { ToysInstead } from "~/components/storefront/listing/toys-instead";
 import { type AccessError, accessErrorOf, useAccessError } from "~/components/storefront/shell/access-error";
 import { LogInAgain } from "~/components/storefront/shell/log-in-again";
 import { Button, LinkButton } from "~/components/ui/form/button";
-import { rememberSignedOut } from "~/components/ui/connection/signed-out";
 
 const NOT_FOUND = "404 Page Not Found";
 const FAILED = "That did not print right";
@@ -44,10 +43,6 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 export function Leaving({ accessError }: { accessError: AccessError }) {
   const { to, delayMs, title, text, action, sent } = accessError;
-  const isSignedOut = to.startsWith("/api/login");
-  useEffect(() => {
-    if (isSignedOut) rememberSignedOut();
-  }, [isSignedOut]);
   useEffect(() => {
     if (delayMs === null) return;
     let timer: ReturnType<typeof setTimeout>;

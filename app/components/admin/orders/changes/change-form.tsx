@@ -2,7 +2,6 @@ import { useCallback, useMemo } from "react";
 import { useNavigation } from "@remix-run/react";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { FormError } from "~/components/admin/forms/form-error";
-import { RestoredNotice } from "~/components/admin/notice";
 import { ChangeSummary } from "~/components/admin/orders/changes/change-summary";
 import { KeptItems } from "~/components/admin/orders/changes/kept-items";
 import { ContactField } from "~/components/admin/orders/new/customer-section";
@@ -50,7 +49,7 @@ interface ChangeFormProps {
 
 export function ChangeForm({ action, closeTo, order, totalCents, initial, result }: ChangeFormProps) {
   const { form, findButton, state, type, onSubmit, unsaved } = useOrderDraft({ draft: initial }, result);
-  const { draft, filled, found, restored, said } = state;
+  const { draft, filled, found, said } = state;
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";
   const pieces = new Map(state.pieces.map((piece) => [piece.variationId, piece]));
@@ -80,7 +79,6 @@ export function ChangeForm({ action, closeTo, order, totalCents, initial, result
         <input key={name} type="hidden" name={OPENED + name} value={text} />
       ))}
       <input type="hidden" name="shown" value={(isShown && preview?.plan.differenceCents) || "0"} />
-      {restored && <RestoredNotice />}
       {order.itemsRefusal !== null ? (
         <p>{order.itemsRefusal}</p>
       ) : (

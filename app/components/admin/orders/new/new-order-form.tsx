@@ -2,7 +2,6 @@ import { useMemo } from "react";
 import { useNavigation } from "@remix-run/react";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { FormError } from "~/components/admin/forms/form-error";
-import { RestoredNotice } from "~/components/admin/notice";
 import { CustomerSection } from "~/components/admin/orders/new/customer-section";
 import { DiscountCode } from "~/components/admin/orders/new/discount-code";
 import { FindPiece } from "~/components/admin/orders/new/find-piece";
@@ -59,7 +58,7 @@ interface NewOrderFormProps {
 export function NewOrderForm({ initial, places, times, zones, result, ...taken }: NewOrderFormProps) {
   const { takesGiftCards, takesGiftNote } = taken;
   const { form, findButton, state, type, onSubmit, unsaved } = useOrderDraft(initial, result);
-  const { draft, filled, found, customers, restored, said } = state;
+  const { draft, filled, found, customers, said } = state;
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";
   const pieces = new Map(state.pieces.map((piece) => [piece.variationId, piece]));
@@ -92,7 +91,6 @@ export function NewOrderForm({ initial, places, times, zones, result, ...taken }
       ))}
       <input type="hidden" name="shown" value={money?.totalCents ?? ""} />
       <div className="grid gap-6">
-        {restored && <RestoredNotice />}
         <section aria-labelledby="pieces-title" className="grid gap-3">
           <h2 id="pieces-title" className="text-xl">
             Items

@@ -1,9 +1,4 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import {
-  forgetStoredForm,
-  takeStoredForm,
-  useForgetFinishedForm,
-} from "~/components/admin/forms/stored-form";
 import { type FoundPieces, lookUp, useTypedSearch } from "~/components/admin/orders/new/look-up";
 import { variationTitle } from "~/lib/catalog/variation-name";
 import type { FormResult } from "~/lib/form-result";
@@ -36,7 +31,6 @@ interface State extends OrderView {
   filled: number;
   focus: { name: string } | null;
   said: string;
-  restored: boolean;
   /** A row was removed, so row errors would show at the wrong rows. */
   areErrorsOld: boolean;
   resend: boolean;
@@ -64,7 +58,7 @@ export function useOrderDraft(
   const findButton = useRef<HTMLButtonElement>(null);
   const [state, setState] = useState<State>({
     ...(result?.values ?? { pieces: [], offers: noOffers, found: null, customers: null, ...initial }),
-    ...{ filled: 0, focus: null, said: "", restored: false, areErrorsOld: false, resend: false },
+    ...{ filled: 0, focus: null, said: "", areErrorsOld: false, resend: false },
   });
   const change = (to: (state: State) => Partial<State>) => setState((state) => ({ ...state, ...to(state) }));
 
@@ -84,22 +78,12 @@ export function useOrderDraft(
         ...{ filled: filled + 1, areErrorsOld: false },
       }));
   }
-  useForgetFinishedForm(result);
 
   useEffect(() => {
-    const stored = takeStoredForm(form.current);
-    if (!stored) {
-      // The user may have typed before the scripts loaded.
-      if (form.current) setDraft(readOrderDraft(new FormData(form.current)));
-      return;
-    }
-    const draft = readOrderDraft(stored);
-    setState((state) => ({ ...state, draft, restored: true, filled: state.filled + 1 }));
-    const ids = draft.lines.map(({ variationId }) => variationId).join();
-    void lookUp({ ids }, draft).then((found) => found && change(() => ({ pieces: found.pieces })));
-    function setDraft(draft: OrderDraft) {
-      setState((state) => ({ ...state, draft }));
-    }
+    if (!form.current) return;
+    // The user may have typed before the scripts loaded.
+    const draft = readOrderDraft(new FormData(form.current));
+    setState((state) => ({ ...state, draft }));
   }, []);
 
   useEffect(() => {
@@ -181,9 +165,7 @@ export function useOrderDraft(
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;
-    if (!(submitter instanceof HTMLButtonElement) || !press(submitter.value)) return;
-    event.preventDefault();
-    forgetStoredForm();
+    if (submitter instanceof HTMLButtonElement && press(submitter.value)) event.preventDefault();
   }
 
   const unsaved = useCallback(() => isTyped(draft, initial.draft), [draft, initial.draft]);

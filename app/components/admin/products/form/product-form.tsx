@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { FactsField } from "~/components/admin/forms/facts-field";
 import { PREPARATION_HINT, PreparationField } from "~/components/admin/forms/preparation-field";
 import { FormActions } from "~/components/admin/forms/form-actions";
-import { RestoredNotice } from "~/components/admin/notice";
 import { FormError } from "~/components/admin/forms/form-error";
 import { Button } from "~/components/ui/form/button";
 import { Checkbox } from "~/components/ui/form/checkbox-radio";
@@ -34,7 +33,7 @@ interface ProductFormProps {
   categories: string[];
   images: ProductImage[];
   pictures?: ImageUpload;
-  onPicture?: (form: HTMLFormElement, intent: string) => void;
+  onPicture?: (intent: string) => void;
   result: DraftResult | undefined;
   saving: boolean;
   closeTo: string;
@@ -53,8 +52,11 @@ export function ProductForm({
   closeTo,
   children,
 }: ProductFormProps) {
-  const { opened, draft, revision, filled, restored, waiting, form, unsaved, errors, ...on } =
-    useProductDraft(initial, result, { pictures, onPicture });
+  const { opened, draft, revision, filled, waiting, form, unsaved, errors, ...on } = useProductDraft(
+    initial,
+    result,
+    { pictures, onPicture },
+  );
   const hydrated = useHydrated();
   const busy = saving || waiting;
   return (
@@ -81,7 +83,6 @@ export function ProductForm({
       />
       <input type="hidden" name="opened" value={JSON.stringify(opened)} />
       <UnsavedChanges unsaved={unsaved} />
-      {restored && <RestoredNotice />}
       {result?.notice && !result.atPictures && <PictureNotice {...result.notice} />}
       {on.bar.discarded || result?.atPictures ? null : result?.deletions ? (
         <ConfirmDeletions message={result.message} deletions={result.deletions} busy={busy} />

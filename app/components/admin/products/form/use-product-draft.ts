@@ -1,15 +1,10 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
-import {
-  forgetStoredForm,
-  takeStoredForm,
-  useForgetFinishedForm,
-} from "~/components/admin/forms/stored-form";
 import { toast } from "~/components/ui/toast/toast";
 import type { FieldErrors } from "~/lib/errors";
 import { changeDraft, enterIntent, isDraftIntent } from "./draft-buttons";
 import type { DraftResult, DraftState } from "./draft-result";
 import { PICTURES } from "~/components/admin/products/images/image-rows";
-import { changedTexts, fillTexts, typedTexts } from "~/components/admin/products/images/image-alt-texts";
+import { changedTexts, fillTexts } from "~/components/admin/products/images/image-alt-texts";
 import { isUnsaved, readDraft, type ProductDraft } from "./product-draft";
 import type { ImageUpload } from "~/components/admin/products/images/use-image-upload";
 
@@ -18,13 +13,12 @@ interface FormState extends DraftState {
   filled: number;
   focus: string;
   outdated?: DraftResult;
-  restored: boolean;
   discarded: { draft: ProductDraft; texts: [imageId: string, text: string][] } | null;
 }
 
 interface Pictures {
   pictures?: ImageUpload;
-  onPicture?: (form: HTMLFormElement, intent: string) => void;
+  onPicture?: (intent: string) => void;
 }
 
 const none: FieldErrors = {};
@@ -38,36 +32,24 @@ export function useProductDraft(
   const [waiting, setWaiting] = useState(false);
   const [state, setState] = useState<FormState>({
     ...(result?.values ?? { opened: initial, draft: initial }),
-    ...{ revision: 0, filled: 0, focus: "", restored: false, discarded: null },
+    ...{ revision: 0, filled: 0, focus: "", discarded: null },
   });
-  const { opened, draft, revision, filled, focus, outdated, restored } = state;
+  const { opened, draft, revision, filled, focus, outdated } = state;
 
-  useForgetFinishedForm(result);
   useEffect(() => {
     if (result)
       setState((state) => filledWith(state, result.values, { focus: Object.keys(result.fields)[0] ?? "" }));
   }, [result]);
-
-  useEffect(() => {
-    const stored = takeStoredForm(form.current);
-    if (!stored) return;
-    if (form.current) fillTexts(form.current, Object.entries(typedTexts(stored)));
-    setState((state) => {
-      const content = { opened: openedOf(stored) ?? state.opened, draft: readDraft(stored) };
-      return filledWith(state, content, { restored: true });
-    });
-  }, []);
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
     const intent = button instanceof HTMLButtonElement ? button.value : "";
     if (isDraftIntent(intent)) {
       event.preventDefault();
-      forgetStoredForm();
       press(event.currentTarget, intent);
     } else if (onPicture && button?.getAttribute("formaction") === PICTURES) {
       event.preventDefault();
-      onPicture(event.currentTarget, intent);
+      onPicture(intent);
     } else if (pictures?.isPending()) {
       event.preventDefault();
       if (!waiting) void saveWithPictures(pictures, event.currentTarget, button);
@@ -148,7 +130,6 @@ export function useProductDraft(
     draft,
     revision,
     filled,
-    restored,
     waiting,
     form,
     onSubmit,
@@ -180,12 +161,4 @@ function filledWith(state: FormState, content: DraftState, changed: Partial<Form
     filled: state.filled + 1,
     ...changed,
   };
-}
-
-function openedOf(form: FormData): ProductDraft | null {
-  try {
-    return JSON.parse(String(form.get("opened"))) as ProductDraft | null;
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,5 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
-import { storeForm, useForgetFinishedForm } from "~/components/admin/forms/stored-form";
 import { toast } from "~/components/ui/toast/toast";
 import { errorToast } from "~/lib/toast-message";
 import type { DraftResult } from "~/components/admin/products/form/draft-result";
@@ -9,7 +8,6 @@ export function useImageAction(productId: string) {
   const { data, state, submit } = useFetcher<DraftResult | { failed: true }>({ key: `images-${productId}` });
   const { pathname, search } = useLocation();
   const result = data && "values" in data ? data : undefined;
-  useForgetFinishedForm(data);
   useEffect(() => {
     if (result?.notice) toast(result.notice);
     else if (result) toast(errorToast(result.message, result.title));
@@ -18,10 +16,7 @@ export function useImageAction(productId: string) {
     submit(fields, { method: "post", action: pathname + search });
   return {
     moving: state !== "idle",
-    press(form: HTMLFormElement, intent: string) {
-      storeForm(form);
-      send({ intent });
-    },
+    press: (intent: string) => send({ intent }),
     move: (imageId: string, to: number) => send({ intent: `move:${imageId}`, to }),
   };
 }

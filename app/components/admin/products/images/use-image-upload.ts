@@ -1,6 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
 import { useRef, useState } from "react";
-import { storeForm } from "~/components/admin/forms/stored-form";
 import { toast } from "~/components/ui/toast/toast";
 
 export interface Upload {
@@ -24,11 +23,6 @@ export function useImageUpload(productId: string) {
   const change = (key: number, changed: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload)));
 
-  function signInAgain(): void {
-    if (input.current?.form) storeForm(input.current.form);
-    revalidator.revalidate();
-  }
-
   async function sendAll(files: File[]): Promise<string> {
     const queued = files.map((file) => ({ file, key: ++lastKey.current }));
     setUploads((all) => [
@@ -45,7 +39,7 @@ export function useImageUpload(productId: string) {
     let failure = "";
     for (const { file, key } of queued) {
       const { status, message } = await post(productId, file, (sent) => change(key, { sent }));
-      if (status === 401) signInAgain();
+      if (status === 401) revalidator.revalidate();
       if (message) change(key, { state: "failed", message });
       else setUploads((all) => all.filter((upload) => upload.key !== key));
       if (message) failure = `${file.name}: ${message}`;
