@@ -28,8 +28,7 @@ const atRunTime = installed.filter(({ dev, devOptional }) => !dev && !devOptiona
 
 /**
  * Licences under which a shop may be run and changed without giving its own code away. LGPL is libvips, a
- * separate library that sharp loads; its licence covers only its own files. CC-BY is the list of holidays in
- * date-holidays, which is used as it is.
+ * separate library that sharp loads; its licence covers only its own files.
  */
 const allowed = new Set([
   "0BSD",
@@ -37,7 +36,6 @@ const allowed = new Set([
   "BSD-2-Clause",
   "BSD-3-Clause",
   "BlueOak-1.0.0",
-  "CC-BY-3.0",
   "ISC",
   "LGPL-3.0-or-later",
   "MIT",

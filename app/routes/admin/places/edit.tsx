@@ -11,7 +11,7 @@ export { keepFormWhenUnreachable as clientAction } from "~/components/admin/form
 export { unlessFailed as shouldRevalidate } from "~/components/ui/connection/unreachable";
 export const meta = () => [{ title: "Edit Place · Back office" }];
 
-const route = editRoute(placePages, async ({ isStore }) => ({ isStore, holidays: await comingHolidays() }));
+const route = editRoute(placePages, ({ isStore }) => ({ isStore, holidays: comingHolidays() }));
 export const loader = route.loader;
 
 export async function action({ context, params, request }: ActionFunctionArgs) {

@@ -14,7 +14,7 @@ export const meta = () => [{ title: "Add Place · Back office" }];
 const route = newRoute(
   placePages,
   () => emptyPlace,
-  async () => ({ holidays: await comingHolidays() }),
+  () => ({ holidays: comingHolidays() }),
 );
 export const loader = route.loader;
 

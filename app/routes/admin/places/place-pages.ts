@@ -21,7 +21,7 @@ export const placePages = {
 /** The form as typed, with Alberta's holidays as closed days. Saves nothing. */
 export async function addHolidays(form: FormData) {
   const values: PlaceTexts = fieldTexts(form, placeFields);
-  const missing = missingHolidays(await comingHolidays(), values.specialDays);
+  const missing = missingHolidays(comingHolidays(), values.specialDays);
   const filled = { ...values, specialDays: withClosedDays(values.specialDays, missing) };
   const opened = openedTexts(placePages, form) ?? emptyPlace;
   return json<PlaceResult>({ message: "", fields: {}, values: filled, opened, holidaysAdded: true });
