@@ -1,13 +1,14 @@
 import { Outlet, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { AccountSkeleton } from "~/components/storefront/account/account-skeleton";
 import { CartBeforePaint } from "~/components/storefront/cart/cart-before-paint";
 import { CartSync } from "~/components/storefront/cart/cart-sync";
-import { CartSkeleton } from "~/components/storefront/cart/cart-skeleton";
 import { forgetContactOfAccount } from "~/components/storefront/checkout/checkout-draft";
 import { Footer } from "~/components/storefront/shell/footer";
-import { OrderSkeleton, OrdersSkeleton } from "~/components/storefront/orders/order-skeletons";
-import { ListingSkeleton, ProductSkeleton } from "~/components/storefront/listing/screen-skeletons";
+import {
+  ListingSkeleton,
+  PageSkeleton,
+  ProductSkeleton,
+} from "~/components/storefront/listing/screen-skeletons";
 import { isListPath } from "~/lib/catalog/product-filters";
 import { useRootData } from "~/root";
 
@@ -62,8 +63,5 @@ function usePendingScreen(signedIn: boolean) {
   if (!leaving || !slow) return null;
   if (isListPath(target) || (target === "/" && signedIn)) return ListingSkeleton;
   if (target.startsWith("/product/")) return ProductSkeleton;
-  if (target === "/cart" || target === "/checkout") return CartSkeleton;
-  if (target === "/orders") return OrdersSkeleton;
-  if (target.startsWith("/orders/")) return OrderSkeleton;
-  return target === "/account" ? AccountSkeleton : null;
+  return /^\/(cart|checkout|account|orders(\/.+)?)$/.test(target) ? PageSkeleton : null;
 }

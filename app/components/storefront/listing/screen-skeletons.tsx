@@ -57,3 +57,12 @@ export function ProductSkeleton() {
     </div>
   );
 }
+
+export function PageSkeleton() {
+  return (
+    <div className="page py-8" role="status" aria-label="Loading">
+      <Skeleton className="mb-8 h-10 w-56" />
+      <Skeleton className="h-60" />
+    </div>
+  );
+}
