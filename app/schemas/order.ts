@@ -33,7 +33,9 @@ const payment = z.object({
   giftCard: z
     .object({
       lastFour: z.string().describe("Of its code."),
-      left: moneyText.describe("What this payment left on it, without what checkouts held."),
+      left: moneyText.describe(
+        "What this payment left on it, without what checkouts held, and with what came back since.",
+      ),
     })
     .nullable(),
 });

@@ -286,7 +286,11 @@ describe("money goes back", () => {
       `It goes back: $17.00 to the card you paid with and $4.00 to gift card ending ${ending}.`,
     );
     await cancelOrder(orderId, { admin: await anAdmin() });
-    expect(await textOf("cancelled:")).toContain(`You get $21.00 back, to gift card ending ${ending}.`);
+    const cancelled = await textOf("cancelled:");
+    expect(cancelled).toContain(`You get $21.00 back, to gift card ending ${ending}.`);
+    expect(cancelled).toContain(`Paid by gift card ending ${ending} ($25.00 left on it): $25.00`);
+    const [, { giftCard } = { giftCard: null }] = (await getAdminOrder(orderId)).payments;
+    expect(giftCard).toEqual({ lastFour: ending, left: "25.00" });
     await expectConsistentBooks(provider);
   });
 

@@ -84,13 +84,21 @@ export function toOrder(row: OrderRow): Order {
   };
 }
 
-const toPayment = ({ id, method, amount, paidAt, giftCard, giftCardLeft }: OrderRow["payments"][number]) => ({
-  id,
-  method: method as PaymentMethod,
-  amount: decimal(amount),
-  paidAt: paidAt?.toISOString() ?? null,
-  giftCard: giftCard && giftCardLeft && { lastFour: giftCard.lastFour, left: decimal(giftCardLeft) },
+const toPayment = (payment: OrderRow["payments"][number]) => ({
+  id: payment.id,
+  method: payment.method as PaymentMethod,
+  amount: decimal(payment.amount),
+  paidAt: payment.paidAt?.toISOString() ?? null,
+  giftCard: payment.giftCard &&
+    payment.giftCardLeft && {
+      lastFour: payment.giftCard.lastFour,
+      left: centsToText(toCents(payment.giftCardLeft) + returnedCents(payment)),
+    },
 });
+
+/** What came back to the gift card that paid. Money of a void card, or given back in another way, does not. */
+const returnedCents = ({ giftCard, refundParts }: OrderRow["payments"][number]): number =>
+  giftCard?.voidedAt ? 0 : sentBackOf(refundParts.filter(({ givenAs }) => givenAs === null));
 
 const methodOf = ({ payments }: OrderRow, paymentId: string) =>
   (payments.find(({ id }) => id === paymentId)?.method ?? "card") as PaymentMethod;
