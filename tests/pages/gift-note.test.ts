@@ -100,10 +100,11 @@ async function send(path: string, html: string, intent: string, typed: Record<st
   return admin.post(path, fields);
 }
 
-async function newOrder(giftNote: string) {
+async function newOrder(giftNote: string, note = "") {
   const path = "/admin/orders/new";
   const line = { "lines.0.variationId": variation.id, "lines.0.quantity": "1" };
-  const shown = await send(path, (await admin.page(path)).html, "show", { ...line, name: "Dot", giftNote });
+  const typed = { ...line, name: "Dot", giftNote, note };
+  const shown = await send(path, (await admin.page(path)).html, "show", typed);
   return send(path, await shown.text(), "place");
 }
 
@@ -133,6 +134,14 @@ test("the owner enters it in New Order and corrects it; lists mark it, and Chang
   await correct(to, "");
   for (const path of ["/admin/orders/new", `${to}/change`])
     expect((await admin.page(path)).html, path).not.toContain('name="giftNote"');
+});
+
+test("the note for the customer of New Order is on the owner's page, the packing slip and the pick list", async () => {
+  const to = (await newOrder("", "With the red bow")).headers.get("Location") ?? "";
+  const id = to.split("/").at(-1) ?? "";
+  await shop.query("UPDATE orders SET status = 'processing' WHERE id = $1", [id]);
+  for (const path of [to, `${to}/slip`, `/admin/orders/pick-list?id=${id}`])
+    expect(textOf((await admin.page(path)).html), path).toMatch(/Note.*With the red bow/);
 });
 
 test("with the setting off there is no field, and a note that is sent is not kept", async () => {

@@ -76,6 +76,12 @@ export function OrderFacts({ order, date, ready, notThere }: OrderFactsProps) {
           <dd>{notThere}</dd>
         </div>
       )}
+      {order.note !== "" && (
+        <div className="col-span-full">
+          <dt className="text-sm text-muted">Note for the customer</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">{order.note}</dd>
+        </div>
+      )}
       {order.giftNote !== "" && (
         <div className="col-span-full">
           <dt className="text-sm text-muted">Gift note, printed on the packing slip</dt>

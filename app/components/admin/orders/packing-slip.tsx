@@ -42,7 +42,10 @@ export function slipData(
         left: pieceNotes(counts).join(", "),
       };
     }),
-    giftNote: order.giftNote,
+    notes: [
+      { title: "Note", text: order.note },
+      { title: "Gift note", text: order.giftNote },
+    ].filter(({ text }) => text !== ""),
     warning: status === "cancelled" ? "Cancelled" : (owedText(order) ?? notPaidLabel(order)),
   };
 }
@@ -129,14 +132,14 @@ export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlip
           ))}
         </tbody>
       </table>
-      {slip.giftNote !== "" && (
-        <section className="break-inside-avoid pt-6">
-          <Part className="text-xl">Gift note</Part>
+      {slip.notes.map(({ title, text }) => (
+        <section key={title} className="break-inside-avoid pt-6">
+          <Part className="text-xl">{title}</Part>
           <p dir="auto" className="text-lg whitespace-pre-line wrap-anywhere">
-            {slip.giftNote}
+            {text}
           </p>
         </section>
-      )}
+      ))}
       {items.length > 1 && <p className="pt-3 text-right font-bold">{`${count} pieces in all`}</p>}
       <footer className="pt-8">
         <p>Thank you for shopping local!</p>

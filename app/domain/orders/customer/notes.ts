@@ -6,16 +6,18 @@ import { db, transaction } from "~/services/database";
 
 export interface OrderNotes {
   orderId: string;
+  /** For the customer. */
+  note: string;
   shopNote: string;
   customerNote: string;
 }
 
 export function notesOf(orderIds: readonly string[]): Promise<OrderNotes[]> {
   return db.$queryRaw<OrderNotes[]>`
-    SELECT o.id::text AS "orderId", o.shop_note AS "shopNote", coalesce(n.text, '') AS "customerNote"
+    SELECT o.id::text AS "orderId", o.note, o.shop_note AS "shopNote", coalesce(n.text, '') AS "customerNote"
     FROM orders o LEFT JOIN customer_notes n ON o.anonymized_at IS NULL
       AND CASE WHEN o.user_id IS NULL THEN n.email = lower(o.email) ELSE n.user_id = o.user_id END
-    WHERE o.id = ANY (${orderIds}::uuid[]) AND (o.shop_note <> '' OR n.text <> '')
+    WHERE o.id = ANY (${orderIds}::uuid[]) AND (o.note <> '' OR o.shop_note <> '' OR n.text <> '')
     ORDER BY o.created_at, o.id`;
 }
 

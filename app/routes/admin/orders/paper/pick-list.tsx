@@ -112,11 +112,14 @@ export default function PickList() {
             Notes
           </h2>
           <ul>
-            {notes.map(({ orderId, number, shopNote, customerNote }) => (
+            {notes.map(({ orderId, number, note, shopNote, customerNote }) => (
               <li key={orderId} className="break-inside-avoid py-1 wrap-anywhere">
                 <Link to={`/admin/orders/${orderId}${back.query}`} className="font-bold underline">
                   {`#${number}`}
                 </Link>
+                {note && (
+                  <span className="block whitespace-pre-line">{`Note for the customer: ${note}`}</span>
+                )}
                 {shopNote && <span className="block whitespace-pre-line">{shopNote}</span>}
                 {customerNote && (
                   <span className="block whitespace-pre-line">{`About the customer: ${customerNote}`}</span>
