@@ -105,8 +105,9 @@ const imageUrl = z
   .transform((url) => url || null)
   .nullish();
 
+export const STOCK_RULE = "Stock must be a whole number, 0 or more";
 export const stockNumber = wholeNumber(
-  "Stock must be a whole number, 0 or more",
+  STOCK_RULE,
   0,
   MAX_STOCK,
   `Stock can be at most ${MAX_STOCK.toLocaleString("en-CA")}`,
@@ -174,7 +175,12 @@ export const variationFields = z.object({
     .transform((id) => id ?? null),
 });
 
-export const variationInput = variationFields.extend({ productId: z.string() });
+const noStockOfCards = "Null only for a gift card, which has no stock count.";
+
+export const variationInput = variationFields.extend({
+  productId: z.string(),
+  stockQuantity: stockNumber.nullable().default(0).describe(noStockOfCards),
+});
 
 export const variationChange = variationFields
   .extend({
@@ -186,6 +192,10 @@ export const variationChange = variationFields
   })
   .partial();
 
+export const variationChangeInput = variationChange.extend({
+  stockQuantity: stockNumber.nullable().optional().describe(noStockOfCards),
+});
+
 export const stockCountInput = z.object({ counted: stockNumber, expected: stockNumber });
 
 export const imageOrderInput = z.object({
@@ -195,4 +205,4 @@ export const imageOrderInput = z.object({
 export type ProductInput = z.infer<typeof productInput>;
 export type ProductChange = z.infer<typeof productChange>;
 export type VariationInput = z.infer<typeof variationInput>;
-export type VariationChange = z.infer<typeof variationChange>;
+export type VariationChange = z.infer<typeof variationChangeInput>;

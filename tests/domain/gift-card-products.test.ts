@@ -57,6 +57,24 @@ describe("the stock of a gift card", () => {
     ).resolves.toMatchObject({ name: "Small", stockQuantity: 999 });
   });
 
+  test("may be sent as null, of an amount alone", async () => {
+    const admin = await anAdmin();
+    const card = await aGiftCard(["25"], admin);
+    const none = { stockQuantity: null };
+    await expect(
+      aVariation(card.id, { ...none, name: "Gold", priceModifier: "50" }, admin),
+    ).resolves.toMatchObject({
+      stockQuantity: 999,
+    });
+    await expect(
+      updateVariation(standardOf(card).id, { ...none, name: "Small" }, admin),
+    ).resolves.toMatchObject({ name: "Small", stockQuantity: 999 });
+    const toy = await aProduct({ stockQuantity: 3 }, admin);
+    await expect(updateVariation(standardOf(toy).id, none, admin)).rejects.toMatchObject({
+      extra: { fields: { stockQuantity: ["Stock must be a whole number, 0 or more"] } },
+    });
+  });
+
   test("cannot be counted or adjusted", async () => {
     const by = await anAdmin();
     const { id: variationId } = standardOf(await aGiftCard(["25"], by));

@@ -54,12 +54,13 @@ test("each mail leads back to the shop, and can be answered if the shop has an a
   const blocks: Block[] = [{ kind: "words", text: "Hello" }];
   const answered = { ...shop, email: "hello@shop.example" };
   for (const write of [
-    (of: MailShop) => mailText({ title: "Hi", blocks }, of),
-    (of: MailShop) => mailHtml({ title: "Hi", preview: "", blocks }, of),
+    (of: MailShop, isToShop = false) => mailText({ title: "Hi", blocks, isToShop }, of),
+    (of: MailShop, isToShop = false) => mailHtml({ title: "Hi", preview: "", blocks, isToShop }, of),
   ]) {
     expect(write(shop)).toMatch(/Visit our shop/);
     expect(write(shop)).not.toContain("Reply to this email");
     expect(write(answered)).toContain("Reply to this email to reach us.");
+    expect(write(answered, true)).not.toContain("Reply to this email");
   }
 });
 

@@ -12,7 +12,7 @@ import {
   productImage,
   productInput,
   variation,
-  variationChange,
+  variationChangeInput,
   variationInput,
 } from "~/schemas/product";
 import { dashboardStats, inventoryRow } from "~/schemas/report";
@@ -72,7 +72,7 @@ export const adminCatalogEndpoints: readonly Endpoint[] = [
     method: "PUT",
     path: "/admin/variations/{id}",
     summary: "Change a variation, or only its stock",
-    body: json(variationChange),
+    body: json(variationChangeInput),
     answer: variation,
     handle: products.changeVariation,
   }),

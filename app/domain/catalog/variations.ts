@@ -11,7 +11,7 @@ import {
 import { readProduct } from "~/domain/catalog/read-products";
 import type { StoredProduct } from "~/domain/catalog/edit/stored-product";
 import { saveProduct } from "~/domain/catalog/edit/save";
-import { newAmount } from "~/domain/catalog/edit/without-stock-count";
+import { newAmount, sentStock } from "~/domain/catalog/edit/without-stock-count";
 import { changedFields } from "~/domain/catalog/edit/variation-rows";
 import { conflict, notFound } from "~/lib/errors";
 import { changesBetween, mergeChanges } from "~/lib/catalog/field-changes";
@@ -28,7 +28,8 @@ export const VARIATION_USED =
 export function createVariation({ productId, ...sent }: VariationInput, by: Actor): Promise<Variation> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, productId);
-    const values = product.isGiftCard ? newAmount(sent) : sent;
+    const given = { ...sent, stockQuantity: sentStock(product, sent.stockQuantity) };
+    const values = product.isGiftCard ? newAmount(given) : given;
     const standard =
       values.name === STANDARD ? product.variations.find(({ name }) => name === STANDARD) : undefined;
     if (standard) return changeVariation(tx, product, { from: standard, to: values }, by);
@@ -43,13 +44,15 @@ export function createVariation({ productId, ...sent }: VariationInput, by: Acto
 
 export function updateVariation(
   id: string,
-  { version, expectedStockQuantity, ...values }: VariationChange,
+  { version, expectedStockQuantity, stockQuantity, ...sent }: VariationChange,
   by: Actor,
   reason?: StockReason,
 ): Promise<Variation> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, await ownerOf(tx, "variation", id));
     const from = variationIn(product, id);
+    const stock = stockQuantity === undefined ? {} : { stockQuantity: sentStock(product, stockQuantity) };
+    const values = { ...sent, ...stock };
     const { id: _, version: __, ...stored } = from;
     const { merged: to } = mergeChanges(stored, changesBetween(stored, values));
     refuseStaleVariation(
@@ -57,7 +60,7 @@ export function updateVariation(
       version,
       Object.keys(changedFields({ from, to })) as (keyof VariationValues)[],
     );
-    if (values.stockQuantity !== undefined) refuseStaleStock(from, expectedStockQuantity);
+    if (stockQuantity !== undefined) refuseStaleStock(from, expectedStockQuantity);
     return changeVariation(tx, product, { from, to }, by, reason);
   });
 }

@@ -46,10 +46,11 @@ export async function sendTestMessage(): Promise<Finding> {
   const title = "Mail arrives";
   const blocks: Block[] = [{ kind: "words", text: `${shop.name} sent this test message.` }];
   const from = { ...shop, url: environment.publicUrl };
-  const html = mailHtml({ title, preview: "Nothing needs to be done.", blocks }, from);
+  const content = { title, preview: "Nothing needs to be done.", blocks, isToShop: true };
+  const html = mailHtml(content, from);
   const message = { id: randomUUID(), to: shop.email, subject: `${shop.name}: mail arrives`, html };
   try {
-    await sendMail({ ...message, text: mailText({ title, blocks }, from) }, shop);
+    await sendMail({ ...message, text: mailText(content, from) }, shop);
     return ok(`Sent to ${shop.email}. Check that it arrives, and not as spam.`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -22,11 +22,16 @@ interface MailContent {
   blocks: readonly Block[];
   /** Where the reader unsubscribes. Empty: nowhere. */
   leaveUrl?: string;
+  /** To the shop's own address: an answer would reach its writer. */
+  isToShop?: boolean;
 }
 
-export function mailText({ title, blocks, leaveUrl = "" }: MailContent, shop: MailShop): string {
+export function mailText(
+  { title, blocks, leaveUrl = "", isToShop = false }: MailContent,
+  shop: MailShop,
+): string {
   const footer = [
-    ...footerLines(shop, leaveUrl),
+    ...footerLines(shop, leaveUrl, isToShop),
     `Visit our shop: ${shop.url}`,
     ...(leaveUrl ? [`Unsubscribe: ${leaveUrl}`] : []),
   ];
@@ -43,7 +48,7 @@ const band = ["#ffcb3d", "#c2410c", "#0f7c78"]
 
 /** Tables and inline styles, 600 px wide: all mail programs support them. */
 export function mailHtml(
-  { title, preview, blocks, leaveUrl = "" }: MailContent & { preview: string },
+  { title, preview, blocks, leaveUrl = "", isToShop = false }: MailContent & { preview: string },
   shop: MailShop,
 ): string {
   return `<!DOCTYPE html>
@@ -58,7 +63,7 @@ ${darkStyle}</style></head>
 <tr><td><table ${table} width="100%">${band}</table></td></tr>
 <tr><td class="ink" style="padding:26px 24px 6px;${font};color:${ink}"><h1 class="ink" style="margin:0;${displayFont};font-size:27px;font-weight:600;line-height:1.25;color:${ink}">${escapeHtml(title)}</h1></td></tr>
 ${blocks.map((block) => `<tr><td class="ink" style="padding:10px 24px;${font};font-size:16px;line-height:1.5;color:${ink}">${blockHtml(block)}</td></tr>`).join("\n")}
-<tr><td class="muted" style="padding:22px 24px 26px;${font};font-size:13px;line-height:1.5;color:${muted}">${footerLines(shop, leaveUrl).map(escapeHtml).join("<br>")}<br>${linkHtml("Visit our shop", shop.url)}${leaveUrl ? `<br>${linkHtml("Unsubscribe", leaveUrl)}` : ""}</td></tr>
+<tr><td class="muted" style="padding:22px 24px 26px;${font};font-size:13px;line-height:1.5;color:${muted}">${footerLines(shop, leaveUrl, isToShop).map(escapeHtml).join("<br>")}<br>${linkHtml("Visit our shop", shop.url)}${leaveUrl ? `<br>${linkHtml("Unsubscribe", leaveUrl)}` : ""}</td></tr>
 </table></td></tr></table>
 </body></html>
 `;
@@ -69,10 +74,14 @@ function linkHtml(label: string, url: string): string {
 }
 
 /** Canada's anti-spam law: an email that needs consent names its sender with postal address and email address or phone. */
-function footerLines({ name, address, phone, email, gstNumber }: ShopSettings, leaveUrl: string): string[] {
+function footerLines(
+  { name, address, phone, email, gstNumber }: ShopSettings,
+  leaveUrl: string,
+  isToShop: boolean,
+): string[] {
   const sender = [name, address, phone, ...(leaveUrl ? [email] : [])];
   return [
-    ...(email ? ["Reply to this email to reach us."] : []),
+    ...(email && !isToShop ? ["Reply to this email to reach us."] : []),
     sender.filter(Boolean).join(" · "),
     "Locally made 3D-printed toys from Parkland County, Alberta.",
     ...(gstNumber ? [`GST number ${gstNumber}`] : []),

@@ -54,8 +54,9 @@ export async function writeMail(tx: Db, shop: ShopSettings, mail: Mail): Promise
   const { key, to, subject, title, preview, blocks, orderId, calendar = "", leaveUrl = "", delayMs } = mail;
   if (to === "") return;
   const from = { ...shop, url: environment.publicUrl };
-  const text = mailText({ title, blocks, leaveUrl }, from);
-  const html = mailHtml({ title, preview, blocks, leaveUrl }, from);
+  const isToShop = to.toLowerCase() === shop.email?.toLowerCase();
+  const text = mailText({ title, blocks, leaveUrl, isToShop }, from);
+  const html = mailHtml({ title, preview, blocks, leaveUrl, isToShop }, from);
   await tx.$executeRaw`
     WITH written AS (
       INSERT INTO mail_outbox (id, key, recipient, subject, text, html, calendar, leave_url, order_id, created_at)

@@ -1,5 +1,6 @@
 import type { VariationPlan } from "~/domain/catalog/edit/variation-rows";
 import type { VariationValues } from "~/domain/catalog/lock";
+import { STOCK_RULE } from "~/schemas/product";
 import { invalid } from "~/lib/errors";
 import { GIFT_CARD_STOCK, NO_STOCK_COUNT } from "~/lib/catalog/gift-card";
 
@@ -7,6 +8,12 @@ import { GIFT_CARD_STOCK, NO_STOCK_COUNT } from "~/lib/catalog/gift-card";
 export function withoutStockCount({ create = [], update = [], remove = [] }: VariationPlan): VariationPlan {
   if (update.some(({ to }) => to.stockQuantity !== GIFT_CARD_STOCK)) throw noStockCount();
   return { create: create.map(newAmount), update, remove };
+}
+
+/** `null` is no stock count. @throws DomainError 400 where there is one */
+export function sentStock({ isGiftCard }: { isGiftCard: boolean }, sent: number | null): number {
+  if (sent === null && !isGiftCard) throw invalid(STOCK_RULE, { stockQuantity: [STOCK_RULE] });
+  return sent ?? GIFT_CARD_STOCK;
 }
 
 /** Forms and calls send 0 where no stock was given. */
