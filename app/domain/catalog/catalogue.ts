@@ -1,6 +1,6 @@
 import type { Rating } from "~/schemas/review";
 import { currentVersion } from "~/domain/catalogue-version";
-import { formerSlugs, listCategories } from "~/domain/catalog/categories";
+import { listCategories } from "~/domain/catalog/categories";
 import { isInShop } from "~/domain/catalog/in-shop";
 import { type CurrentSales, currentSales } from "~/domain/catalog/on-sale/current-sales";
 import { readProducts } from "~/domain/catalog/read-products";
@@ -59,6 +59,7 @@ const hasCurrentPrices = ({ pricesEnd }: Catalogue, at: Date) => pricesEnd === n
 interface CatalogueChanges {
   version: bigint;
   readableAddresses: boolean;
+  formerSlugs: Record<string, string>;
   ids: string[];
 }
 
@@ -71,6 +72,7 @@ async function load(): Promise<Catalogue> {
   const [changes] = await db.$queryRaw<CatalogueChanges[]>`
     SELECT version,
       EXISTS (SELECT 1 FROM settings WHERE name = 'readableAddresses' AND value = 'on') AS "readableAddresses",
+      (SELECT coalesce(json_object_agg(s.slug, c.name), '{}') FROM former_slugs s JOIN categories c ON c.id = s.category_id) AS "formerSlugs",
       CASE WHEN ${base === null} THEN ARRAY(SELECT id::text FROM products p WHERE ${isInShop})
       ELSE ARRAY(SELECT product_id::text FROM product_changes WHERE version > ${base?.version ?? 0n})
       END AS ids
@@ -89,7 +91,7 @@ async function load(): Promise<Catalogue> {
   latest = {
     ...indexed(changes.version, products),
     categories,
-    formerSlugs: await formerSlugs(),
+    formerSlugs: new Map(Object.entries(changes.formerSlugs)),
     categorySlugs: readableAddresses
       ? Object.fromEntries(categories.map(({ name, slug }) => [name, slug]))
       : {},

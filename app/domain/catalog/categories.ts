@@ -47,12 +47,6 @@ export async function listCategories(): Promise<Category[]> {
   return rows.map(categoryOf).sort((a, b) => byName(a.name, b.name));
 }
 
-/** The current names of categories, by the slugs that led to them before. */
-export async function formerSlugs(): Promise<Map<string, string>> {
-  const rows = await db.formerSlug.findMany({ include: { category: { select: { name: true } } } });
-  return new Map(rows.map(({ slug, category }) => [slug, category.name]));
-}
-
 async function keepFormerSlugs(
   tx: Tx,
   id: string,
