@@ -156,7 +156,7 @@ describe.each([
   });
 
   test("is not found by other words, and signs mean themselves", async () => {
-    for (const search of ["e 2", "jacks-in-the-box", "dragon-flexis", "o*connor", ".*", "%", "_", "\\"])
+    for (const search of ["e u", "jacks-in-the-box", "dragon-flexis", "o*connor", ".*", "%", "_", "\\"])
       expect([search, ...Object.values(await foundIn(search)).filter((found) => found > 0)]).toEqual([
         search,
       ]);
