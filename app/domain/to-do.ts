@@ -2,7 +2,6 @@ import { workingDayFromNow } from "~/domain/catalog/ready-by";
 import { isInShop } from "~/domain/catalog/in-shop";
 import { isUndeliveredSql, MAIL_SLOW_MS } from "~/domain/mail/outbox";
 import { countEndedLinks } from "~/domain/checkout/links/ended-links";
-import { countFullZones } from "~/domain/delivery/full-zones";
 import { closedPromises } from "~/domain/orders/handover/closed-days";
 import { unusableCards } from "~/domain/gift-cards/code-hash";
 import { hasPiecesLeftSql } from "~/domain/orders/handover/pieces-left";
@@ -21,6 +20,9 @@ import { LOW_STOCK_BELOW } from "~/lib/catalog/stock";
 import type { Waiting } from "~/lib/time/waiting";
 import { ago, now } from "~/services/clock/clock";
 import { db } from "~/services/database";
+import { deliveryZones } from "~/domain/delivery/zones";
+import { shopSettings } from "~/domain/settings/settings";
+import { freeDay } from "~/domain/slots/delivery-days";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REVIEW_MS = 14 * DAY_MS;
@@ -146,4 +148,12 @@ async function readCounts(): Promise<Counts> {
       FROM variations v JOIN products p ON p.id = v.product_id AND ${isInShop}
     ) stock`;
   return row ?? nothing;
+}
+
+/** Zones whose delivery days are all taken for months: nobody there can order a delivery. */
+export async function countFullZones(): Promise<number> {
+  const [shop, zones] = await Promise.all([shopSettings(), deliveryZones()]);
+  const withDays = zones.filter(({ weekdays }) => weekdays.length > 0);
+  const days = await Promise.all(withDays.map((zone) => freeDay(db, zone, shop)));
+  return days.filter((day) => day === null).length;
 }

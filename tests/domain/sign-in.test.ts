@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { signIn } from "~/domain/users/sign-in";
 import { db } from "~/services/database";
 import type { SignInClaims } from "~/services/identity";
-import { claimsOf } from "~/services/identity/claims";
+import { claimsOf } from "~/services/identity";
 import { environment } from "~/services/environment/environment";
 import { useDatabase } from "../support/database";
 

@@ -6,7 +6,7 @@ import { expireCheckout } from "~/domain/checkout/holds/expire";
 import { createZone, deleteZone, updateZone } from "~/domain/delivery/delivery-zones";
 import { changeOrder } from "~/domain/orders/changes/change-order";
 import { deliveryZones } from "~/domain/delivery/zones";
-import { countFullZones } from "~/domain/delivery/full-zones";
+import { countFullZones } from "~/domain/to-do";
 import { cancelOrder } from "~/domain/orders/status/cancel";
 import { guestToken } from "~/domain/orders/customer/guest-link";
 import { canMoveDelivery, daysToMove, moveDelivery } from "~/domain/orders/handover/move-delivery";

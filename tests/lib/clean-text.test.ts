@@ -7,7 +7,7 @@ import { productInput, variationFields } from "~/schemas/product";
 import { reviewHiding, reviewInput } from "~/schemas/review";
 import { settingsInput } from "~/schemas/settings";
 import type { z } from "~/schemas/zod";
-import { claimsOf } from "~/services/identity/claims";
+import { claimsOf } from "~/services/identity";
 
 describe("a text of one line", () => {
   test.each([

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { parseEnv } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { uploadFormLimits } from "~/http/limits/upload-limits";
-import { connectionLimits } from "~/http/server/connection-limits";
+import { connectionLimits } from "~/http/server/listen";
 import { variablesSchema } from "~/services/environment/environment-variables";
 
 const folder = mkdtempSync(path.join(tmpdir(), "deploy-"));

@@ -110,7 +110,10 @@ test("with two places the checkout asks, and the order page shows the chosen one
   expect(/<input(?=[^>]*name="placeId")(?=[^>]*checked)[^>]*value="([^"]*)"/.exec(html)?.[1]).toBe(
     await idOf("Store"),
   );
-  const placed = await guest.post("/checkout", { ...form, placeId: await idOf("Market") }, page);
+  const market = await idOf("Market");
+  const date = new RegExp(`name="slotId:${market}"[^>]*value="([^"]+)"`).exec(html)?.[1] ?? "";
+  const chosen = { placeId: market, [`slotId:${market}`]: date };
+  const placed = await guest.post("/checkout", { ...form, ...chosen }, page);
   expect(placed.status).toBe(303);
   expect(await shop.query("SELECT name FROM checkouts c JOIN places p ON p.id = c.place_id")).toEqual([
     { name: "Market" },

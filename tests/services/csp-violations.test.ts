@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { logViolation } from "~/http/security/csp-violations";
+import { logViolation } from "~/http/security/csp-reports";
 import { logger } from "~/services/logging/logger";
 
 const HOUR_MS = 60 * 60_000;

@@ -3,8 +3,8 @@ import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { environment } from "~/services/environment/environment";
-import { expiredBackups } from "./retention";
 import { verifications } from "./runs";
+import { clockAtShop } from "~/lib/time/shop-days";
 
 /** Nothing else in BACKUP_DIR is listed, served or removed. */
 const NAME = /^backup-(\d{4}-\d{2}-\d{2}T)(\d{2})(\d{2})(\d{2}Z)\.tar(\.age)?$/;
@@ -72,4 +72,34 @@ export async function removeExpiredBackups(folder: string): Promise<void> {
     backups.map(({ name, madeAt }) => ({ name, madeAt, isVerified: verified.has(name) })),
   ).map(({ name }) => name);
   for (const name of names) await rm(path.join(folder, name), { force: true });
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const kept = [
+  { count: 7, periodOf: (day: Date) => isoDay(day) },
+  {
+    count: 4,
+    periodOf: (day: Date) => isoDay(new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY_MS)),
+  },
+  { count: 12, periodOf: (day: Date) => isoDay(day).slice(0, 7) },
+];
+
+/** Newest first. Within a period a verified backup wins over a newer unverified one; the newest is always kept. */
+export function expiredBackups<T extends { madeAt: Date; isVerified: boolean }>(backups: readonly T[]): T[] {
+  const keep = new Set<T>(backups.slice(0, 1));
+  for (const { count, periodOf } of kept) {
+    const newest = new Map<string, T>();
+    for (const backup of backups) {
+      const period = periodOf(clockAtShop(backup.madeAt));
+      const other = newest.get(period);
+      if (other ? backup.isVerified && !other.isVerified : newest.size < count) newest.set(period, backup);
+    }
+    for (const backup of newest.values()) keep.add(backup);
+  }
+  return backups.filter((backup) => !keep.has(backup));
+}
+
+function isoDay(day: Date): string {
+  return day.toISOString().slice(0, 10);
 }

@@ -26,7 +26,7 @@ export function categoryAt({ categories, formerSlugs }: Catalogue, asked: string
 }
 
 /** The name of a category that was renamed; any other name stays. */
-function currentName({ categories, products, formerSlugs }: Catalogue, asked: string): string {
+export function currentName({ categories, products, formerSlugs }: Catalogue, asked: string): string {
   const isAsked = (name: string) => name.toLowerCase() === asked.toLowerCase();
   if (categories.some(({ name }) => isAsked(name)) || products.some(({ category }) => isAsked(category)))
     return asked;

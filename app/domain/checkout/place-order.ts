@@ -8,8 +8,7 @@ import { enqueueExpiry, firstHoldEnd, renewedCardHoldEnd } from "~/domain/checko
 import { moneyOf, writeLines } from "~/domain/checkout/write-lines";
 import { writeOrder } from "~/domain/checkout/write-order";
 import { addressOf } from "~/domain/orders/record";
-import { completed, openPayment, type PlacedOrder } from "~/domain/checkout/placed-order";
-import { CheckoutEnded } from "~/domain/checkout/own-checkout";
+import { CheckoutEnded, alreadyPaid } from "~/domain/checkout/own-checkout";
 import { cardUser, contactFields, type PlaceOrderRequest } from "~/domain/checkout/place-request";
 import {
   findCheckout,
@@ -20,13 +19,16 @@ import {
 } from "~/domain/checkout/press";
 import { holdSlotOf } from "~/domain/checkout/hold-slot";
 import { placeToKeep } from "~/domain/places/places";
-import { type CheckoutRow, linesOf, readCheckout } from "~/domain/checkout/record";
+import { type CheckoutRow, linesOf, readCheckout, amountDueOf, cardPayment } from "~/domain/checkout/record";
 import { countTry } from "~/domain/payments/card-tries";
 import { holdCards, writeCardParts } from "~/domain/gift-cards/pay";
 import { holdStock } from "~/domain/stock/reservations";
 import { now } from "~/services/clock/clock";
-import { type Prisma, transaction } from "~/services/database";
+import { type Prisma, transaction, db } from "~/services/database";
 import { withLock } from "~/services/database/lock";
+import { hostedPage } from "~/domain/checkout/payment/hosted";
+import { withIntent } from "~/domain/checkout/payment/intent";
+import { conflict } from "~/lib/errors";
 
 type Tx = Prisma.TransactionClient;
 
@@ -126,4 +128,40 @@ async function keepHolding(tx: Tx, checkout: CheckoutRow, request: PlaceOrderReq
 async function completeUnpaid(tx: Tx, { id, request }: Press): Promise<void> {
   const checkout = await readCheckout(tx, id);
   if (checkout) await writeOrder(tx, checkout, addressOf(request.input), null);
+}
+
+interface PlacedOrder {
+  checkoutId: string;
+  state: "held" | "completed";
+  redirectUrl?: string;
+  orderId?: string;
+}
+
+interface Held {
+  id: string;
+  /** Before this press. */
+  found: CheckoutRow | null;
+  request: PlaceOrderRequest;
+}
+
+/** After the transaction that holds. Nothing to open where nothing is due: that transaction wrote the order. */
+async function openPayment({ id, found, request }: Held): Promise<PlacedOrder> {
+  const held = { checkoutId: id, state: "held" as const };
+  const checkout = await readCheckout(db, id);
+  if (checkout?.order && amountDueOf(checkout) === 0) return completed(checkout);
+  if (request.hosted) {
+    const redirectUrl = await hostedPage(id);
+    return redirectUrl ? { ...held, redirectUrl } : completed(await readCheckout(db, id));
+  }
+  const { paymentIntentId } = await withIntent(id);
+  if (paymentIntentId === (request.intentId ?? (found && cardPayment(found)?.intentId))) return held;
+  throw conflict(
+    "Your payment session had ended, and a new one has begun. Nothing was charged; please place your order again.",
+    { reload: true },
+  );
+}
+
+function completed(checkout: CheckoutRow | null): PlacedOrder {
+  if (!checkout?.order) throw alreadyPaid(checkout);
+  return { checkoutId: checkout.id, state: "completed", orderId: checkout.order.id };
 }

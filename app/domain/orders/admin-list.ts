@@ -1,6 +1,6 @@
 import { sum } from "~/lib/money/allocate.ts";
 import { isUnfinished } from "~/domain/orders/customer/anonymize";
-import { hasAnythingLeftSql } from "~/domain/orders/handover/pieces-left";
+import { hasAnythingLeftSql } from "~/domain/reports/sold";
 import { type OrderStatus, orderStatuses } from "~/lib/orders/order-status.ts";
 import type { DeliveryMethod } from "~/schemas/checkout";
 import type { AdminOrder } from "~/schemas/order";

@@ -6,7 +6,6 @@ import { type CalendarDay, dayOf } from "~/lib/time/calendar-day";
 import { FIRST_DAY } from "~/lib/time/period.ts";
 import { dayAtShop, startOfDay } from "~/lib/time/shop-days";
 import type { CashCloseInput, CashOpeningInput } from "~/schemas/cash-day";
-import { paidByGiftCard } from "~/domain/payments/paid-by-gift-card";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { sentBackAmountSql, sentBackBySql } from "~/domain/reports/sold";
 import { now } from "~/services/clock/clock";
@@ -194,4 +193,13 @@ async function readMovements(which: Prisma.Sql): Promise<CashMovement[]> {
   return rows.map(({ id, at, orderId, amount, email, ...name }) => ({
     ...{ id, at, orderId, cents: toCents(amount), by: personName(name) ?? email },
   }));
+}
+
+/** @returns cents paid on this day at the shop, in the shop and online */
+async function paidByGiftCard(day: CalendarDay): Promise<number> {
+  const [row] = await db.$queryRaw<{ amount: string }[]>`
+    SELECT coalesce(sum(amount), 0)::text AS amount FROM payments
+    WHERE method = 'gift_card' AND status = 'succeeded' AND order_id IS NOT NULL
+      AND paid_at >= start_of_shop_day(${day}::date) AND paid_at < start_of_shop_day(${day}::date + 1)`;
+  return toCents(row?.amount ?? "0");
 }

@@ -130,3 +130,13 @@ export const lostDisputesSql = (period: Period) => Prisma.sql`(
   SELECT d.lost_at, d.amount
   FROM lost_disputes d JOIN payments p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id
   WHERE o.status <> 'cancelled' AND ${inPeriodSql(Prisma.sql`d.lost_at`, period)})`;
+
+/** SQL condition on `order_items i`. */
+export const isPieceLeftSql = Prisma.sql`i.quantity >
+  coalesce((SELECT sum(r.quantity) FROM refund_rows r WHERE r.order_item_id = i.id), 0)
+  + coalesce((SELECT sum(n.quantity) FROM order_items n JOIN orders again ON again.id = n.order_id
+      WHERE n.replaces_id = i.id AND again.status <> 'cancelled'), 0)`;
+
+/** SQL condition on `orders`: at least one piece, also a gift card, was neither refunded nor replaced. */
+export const hasAnythingLeftSql = Prisma.sql`EXISTS (SELECT FROM order_items i
+  WHERE i.order_id = orders.id AND ${isPieceLeftSql})`;

@@ -1,7 +1,6 @@
-import { hasAnythingLeftSql } from "~/domain/orders/handover/pieces-left";
 import { isInShop } from "~/domain/catalog/in-shop";
 import { ALL_TIME } from "~/domain/reports/period";
-import { lostDisputesSql, soldOrdersSql } from "~/domain/reports/sold";
+import { hasAnythingLeftSql, lostDisputesSql, soldOrdersSql } from "~/domain/reports/sold";
 import { isLowSql } from "~/domain/reports/stock";
 import { type OrderStatus, orderStatuses } from "~/lib/orders/order-status.ts";
 import type { DashboardStats } from "~/schemas/report";

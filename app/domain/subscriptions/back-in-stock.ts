@@ -1,14 +1,20 @@
 import { variationPictures } from "~/domain/catalog/images/variation-pictures";
 import { isInShop } from "~/domain/catalog/in-shop";
 import { readProduct } from "~/domain/catalog/read-products";
-import { writeMail } from "~/domain/mail/outbox";
+import { writeMail, type Mail } from "~/domain/mail/outbox";
 import { shopSettings } from "~/domain/settings/settings";
-import { backInStockMail } from "~/domain/subscriptions/back-in-stock-mail";
 import { askForEmails, isSubscribedSql } from "~/domain/subscriptions/subscriptions";
 import { conflict, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { now } from "~/services/clock/clock";
 import { type Db, db, Prisma, transaction } from "~/services/database";
+import type { StoredProduct } from "~/domain/catalog/edit/stored-product";
+import { priceOf } from "~/domain/catalog/price";
+import { leaveUrl } from "~/domain/subscriptions/links";
+import { STANDARD, variationTitle } from "~/lib/catalog/variation-name";
+import { formatCents } from "~/lib/money/money.ts";
+import { productPath } from "~/lib/url/product-path";
+import { environment } from "~/services/environment/environment";
 
 /** In one transaction, which locks the variation: nobody can buy it until all their emails are written. */
 const MAX_PER_TRANSACTION = 100;
@@ -132,4 +138,50 @@ export async function variationsWaitedFor(): Promise<string[]> {
     SELECT s.variation_id::text AS id FROM subscriptions s WHERE ${isWaitingSql}
     GROUP BY s.variation_id ORDER BY count(*) DESC, min(s.created_at), s.variation_id`;
   return rows.map(({ id }) => id);
+}
+
+/** It promises nothing: no piece is held. */
+function backInStockMail(
+  to: { id: string; email: string },
+  product: StoredProduct,
+  { variationId, picture }: { variationId: string; picture?: string },
+): Mail {
+  const variation = product.variations.find(({ id }) => id === variationId);
+  if (!variation) throw new Error("the product has no such variation");
+  const title = variationTitle({ productName: product.name, variationName: variation.name });
+  const url = `${environment.publicUrl}${productPath({ id: product.id })}?variation=${variationId}`;
+  const pictureUrl =
+    picture && URL.canParse(picture, environment.publicUrl)
+      ? new URL(picture, environment.publicUrl).href
+      : undefined;
+  return {
+    key: `back-in-stock:${to.id}`,
+    to: to.email,
+    subject: `Back in stock: ${title}`,
+    preview: "First come, first served.",
+    title: "It is back!",
+    blocks: [
+      {
+        kind: "lines",
+        lines: [
+          {
+            label: product.name,
+            ...(variation.name !== STANDARD && { note: variation.name }),
+            amount: formatCents(priceOf(product, variation).unitCents),
+            pictureUrl,
+          },
+        ],
+        sums: [],
+        moreUrl: url,
+      },
+      {
+        kind: "words",
+        text: "You asked us to tell you. First come, first served: we cannot hold one for you.",
+      },
+      { kind: "button", label: "See It in the Shop", url },
+      { kind: "words", text: "This is the one email you asked for. Your address is off the list now." },
+    ],
+    orderId: null,
+    leaveUrl: leaveUrl(to.id),
+  };
 }

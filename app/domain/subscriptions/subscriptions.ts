@@ -1,12 +1,12 @@
-import { writeMail } from "~/domain/mail/outbox";
-import { confirmMail } from "~/domain/subscriptions/confirm-mail";
-import { leaveUrl } from "~/domain/subscriptions/links";
-import { shopSettings } from "~/domain/settings/settings";
+import { writeMail, type Mail } from "~/domain/mail/outbox";
+import { leaveUrl, confirmUrl } from "~/domain/subscriptions/links";
+import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { variationTitle } from "~/lib/catalog/variation-name";
 import { daysMs, retention } from "~/lib/time/retention";
 import type { SubscriptionPurpose } from "~/schemas/subscription";
 import { ago, now } from "~/services/clock/clock";
 import { type Db, db, Prisma, transaction } from "~/services/database";
+import { consentWords } from "~/lib/subscriptions/consent-words";
 
 export interface Subscription {
   id: string;
@@ -106,5 +106,36 @@ export async function readSubscription(id: string, on: Db = db): Promise<FoundSu
     ...subscription,
     isOn: isOn[subscription.purpose],
     item: subscription.purpose === "back_in_stock" ? variationTitle({ productName, variationName }) : "",
+  };
+}
+
+interface Unconfirmed {
+  id: string;
+  purpose: SubscriptionPurpose;
+  email: string;
+  item: string;
+}
+
+const DAY_MS = daysMs(1);
+
+/** At most once a day. */
+function confirmMail({ id, purpose, email, item }: Unconfirmed, shop: ShopSettings): Mail {
+  const { asked, until } = consentWords(purpose, item);
+  return {
+    key: `subscription:confirm:${id}:${Math.floor(now().getTime() / DAY_MS)}`,
+    to: email,
+    subject: `Please confirm: ${asked}`,
+    preview: `You asked for ${asked}.`,
+    title: "Please confirm",
+    blocks: [
+      { kind: "words", text: `You asked ${shop.name} for ${asked}. ${until}` },
+      { kind: "button", label: "Confirm", url: confirmUrl(id) },
+      {
+        kind: "words",
+        text: `Was it not you? Then do nothing. Without your confirmation we send you no more emails, and take your address off the list after ${retention.unconfirmedDays} days.`,
+      },
+    ],
+    orderId: null,
+    leaveUrl: leaveUrl(id),
   };
 }

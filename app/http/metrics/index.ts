@@ -2,12 +2,15 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import ipaddr from "ipaddr.js";
 import { shopMetricsText } from "~/domain/metrics";
-import { describeBuild } from "~/http/metrics/build-info";
 import { RoutePatterns } from "~/http/metrics/route-patterns";
 import { securityHeaders } from "~/http/security/security";
 import { environment } from "~/services/environment/environment";
 import { MetricsTimeoutError, collectMetrics, metricsContentType } from "~/services/metrics/cluster-metrics";
-import { requestDurations } from "~/services/metrics/process-metrics";
+import { requestDurations, processMetrics } from "~/services/metrics/process-metrics";
+import path from "node:path";
+import { Gauge } from "prom-client";
+import * as build from "virtual:remix/server-build";
+import { releaseFolder } from "~/services/process/worker-processes";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -85,4 +88,21 @@ function hasToken(authorization: string): boolean {
 
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
+}
+
+function describeBuild(): void {
+  new Gauge({
+    name: "shop_build_info",
+    help: "1 for each version that runs: its folder (docs/deploy.md), the sign of its pages, its Node.js",
+    labelNames: ["release", "build", "node"],
+    aggregator: "max",
+    registers: [processMetrics],
+  }).set(
+    {
+      release: path.basename(releaseFolder(process.argv[1] ?? "")),
+      build: build.assets.version,
+      node: process.version,
+    },
+    1,
+  );
 }

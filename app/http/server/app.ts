@@ -1,18 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from "express";
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  Router,
+  type Response,
+} from "express";
 import { apiRouter } from "~/api";
 import { shopSettings } from "~/domain/settings/settings";
 import { isCheckout } from "~/http/security/content-security-policy";
 import { cspReports } from "~/http/security/csp-reports";
 import { demoMail } from "~/http/server/demo-mail";
 import { answerTo } from "~/http/server/errors";
-import { health } from "~/http/server/health";
-import { movedPages } from "~/http/server/moved-pages";
-import { onlyPageMethods } from "~/http/server/page-methods";
 import { isApiUrl, pagePath } from "~/http/server/page-path";
 import { pages } from "~/http/server/remix";
-import { isRefusalOfNote, logRefusal } from "~/http/security/refusals";
 import { refuseForeignOrigins, securityHeaders } from "~/http/security/security";
 import { sessionRoutes } from "~/http/session/session-routes";
 import { staticFiles } from "~/http/server/static-files";
@@ -24,9 +27,15 @@ import { escapeHtml } from "~/lib/text/escape-html";
 import { plainPage } from "~/lib/plain-page";
 import { LEAVE_PATH } from "~/lib/url/subscription-paths";
 import type { EmbeddedParts } from "~/services/embedded";
-import { isDatabaseOut } from "~/services/database";
+import { isDatabaseOut, databaseLost, db, isDatabaseLost } from "~/services/database";
 import { logger } from "~/services/logging/logger";
 import { environment } from "~/services/environment/environment";
+import { movedTo } from "~/domain/catalog/addresses";
+import { catalogue } from "~/domain/catalog/catalogue";
+import { setTimeout as wait } from "node:timers/promises";
+import * as build from "virtual:remix/server-build";
+import { RoutePatterns } from "~/http/metrics/route-patterns";
+import { pagePatterns } from "~/http/metrics/url-patterns";
 
 const shopName = async () => (await shopSettings()).name;
 /** Their signature is the permission, not a cookie: calls of the payment provider, and unsubscribing from a mail program. */
@@ -168,4 +177,108 @@ const lastResort: ErrorRequestHandler = (error, request, response, next) => {
 function refusalPage(message: string): string {
   const body = `<h1>This did not work</h1><p>${escapeHtml(message)}</p><p class="actions"><a class="button" href="/">Back to the shop</a></p>`;
   return plainPage({ title: "This did not work", body });
+}
+
+/** Only documents: a form keeps what was typed, and the scripts' navigation its state. */
+const movedPages: RequestHandler = (request, response, next) => {
+  const isDocument = request.method === "GET" || request.method === "HEAD";
+  const url = new URL(request.originalUrl, environment.publicUrl);
+  if (!isDocument || url.searchParams.has("_data") || !url.pathname.startsWith("/product")) return next();
+  catalogue()
+    .then((shown) => movedTo(shown, url))
+    // Without the database the page itself shows the error.
+    .catch(() => null)
+    .then((to) => {
+      if (to === null) return next();
+      // Not remembered by the browser: the name or the setting may change back.
+      response.setHeader("Cache-Control", "no-cache");
+      response.redirect(301, to);
+    })
+    .catch(next);
+};
+
+/** A database that does not answer is not ready. Health checks cannot wait as long as shoppers. */
+const TIMEOUT_MS = 3_000;
+
+const tooLate = () =>
+  wait(TIMEOUT_MS, null, { ref: false }).then(() => Promise.reject(new Error("The database is slow.")));
+
+function health(): Router {
+  const router = Router();
+  router.get("/healthz", (_request, response) => {
+    response.set("Cache-Control", "no-store").json({ status: "ok" });
+  });
+  router.get("/readyz", (_request, response) => {
+    Promise.race([db.catalogueVersion.findFirstOrThrow(), tooLate()])
+      .then(() => response.set("Cache-Control", "no-store").json({ status: "ready" }))
+      .catch((error: unknown) => {
+        if (isDatabaseLost(error)) databaseLost(error);
+        response
+          .status(503)
+          .set({ "Cache-Control": "no-store", "Retry-After": "5" })
+          .json({ status: "the database does not answer" });
+      });
+  });
+  return router;
+}
+
+const ofNote = new Set([401, 403, 405, 413, 415, 429]);
+
+const MINUTE_MS = 60_000;
+
+/** Lines a minute: a flood of refusals must not become a flood of lines. */
+const LINES_A_MINUTE = 60;
+
+let minute = { since: -Infinity, lines: 0 };
+
+/** People mistype forms; a program that sends invalid API requests may be an attack. */
+function isRefusalOfNote(status: number, path: string): boolean {
+  return ofNote.has(status) || (status === 400 && isApiUrl(path));
+}
+
+/** Logs a refusal with the account, if known; never with the address or the query. */
+function logRefusal(request: Request, refused: Record<string, unknown>): void {
+  const time = performance.now();
+  if (time - minute.since > MINUTE_MS) minute = { since: time, lines: 0 };
+  minute.lines++;
+  if (minute.lines > LINES_A_MINUTE) return;
+  if (minute.lines === LINES_A_MINUTE)
+    logger.warn("many requests are refused; the rest of this minute is not logged");
+  const write = (userId?: string) => logger.info({ ...refused, userId }, "refused");
+  expressVisitor(request)
+    .lookedUp()
+    .then(
+      (user) => write(user?.id),
+      () => write(),
+    );
+}
+
+/** Remix would also run an action for PUT, PATCH and DELETE, and fails on TRACE. */
+function onlyPageMethods(): RequestHandler {
+  const ids = Object.keys(build.routes);
+  const pages = new RoutePatterns(ids.flatMap(pagePatterns));
+  const postable = new Set(ids.filter((id) => build.routes[id]?.module.action).flatMap(pagePatterns));
+  const allowedAt = ({ originalUrl }: Request) =>
+    postable.has(pages.find(pagePath(originalUrl))) ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS";
+
+  return (request, response, next) => {
+    switch (request.method) {
+      case "GET":
+      case "HEAD":
+        return next();
+      case "POST":
+        allowWhereRefused(response, () => allowedAt(request));
+        return next();
+      case "OPTIONS":
+        return void response.status(204).set("Allow", allowedAt(request)).end();
+      default:
+        response.set("Allow", allowedAt(request));
+        return next(new DomainError("notAllowed", "There is nothing here that could be done in this way."));
+    }
+  };
+}
+
+function allowWhereRefused(response: Response, allowed: () => string): void {
+  const status = response.status.bind(response);
+  response.status = (code) => status(code).set(code === 405 ? { Allow: allowed() } : {});
 }

@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData, Link } from "@remix-run/react";
 import History from "lucide-react/icons/rotate-ccw-clock";
 import { changesOf } from "./audit-changes";
 import { actionLabel, changedEntity, personLabel } from "./audit-entry";
-import { ChangeList } from "~/components/admin/audit/change-list";
 import { Button } from "~/components/ui/form/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Field } from "~/components/ui/form/field";
@@ -16,6 +15,7 @@ import { formatDate } from "~/lib/time/dates";
 import { isId } from "~/lib/id";
 import { urlWith, listQuery } from "~/lib/url/list-url";
 import { readPage } from "~/lib/url/pagination";
+import { OldAndNew } from "~/components/ui/old-and-new";
 
 export const meta: MetaFunction = () => [{ title: "Changes · Back office" }];
 
@@ -122,6 +122,77 @@ export default function Audit() {
         pages={pages}
         hrefOf={(to) => urlWith("/admin/audit", { ...filter, page: to })}
       />
+    </>
+  );
+}
+
+interface Change {
+  field: string | null;
+  from: string | null;
+  to: string | null;
+}
+
+interface AuditedChange {
+  id: string;
+  when: string;
+  who: string;
+  thing: { name: string; to: string | null };
+  act: string;
+  changes: Change[];
+}
+
+function ChangeList({ entries }: { entries: AuditedChange[] }) {
+  return (
+    <ul className="border-line bg-surface max-md:grid max-md:gap-3 max-md:bg-transparent md:rounded-lg md:border">
+      {entries.map(({ id, when, who, thing, act, changes }) => (
+        <li
+          key={id}
+          className="border-line px-3 py-2.5 wrap-anywhere max-md:rounded-lg max-md:border max-md:bg-surface md:border-t md:first:border-t-0"
+        >
+          <Thing {...thing} />
+          {act && <span>{` ${act}`}</span>}
+          {changes.length > 0 && <span>{": "}</span>}
+          {changes.length === 1 ? (
+            changes.map((change) => <ChangedValue key={change.field} {...change} />)
+          ) : (
+            <ul className="list-inside list-disc">
+              {changes.map((change) => (
+                <li key={change.field}>
+                  <ChangedValue {...change} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <p className="text-sm text-muted">
+            <span>{"by "}</span>
+            <bdi>{who}</bdi>
+            <span className="max-md:hidden">, </span>{" "}
+            <span className="whitespace-nowrap max-md:block">{when}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Thing({ name, to }: AuditedChange["thing"]) {
+  if (!to) return <bdi className="font-bold">{name}</bdi>;
+  return (
+    <Link to={to} className="font-bold underline">
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+function ChangedValue({ field, from, to }: Change) {
+  return (
+    <>
+      {field && <bdi>{`${field} `}</bdi>}
+      {from !== null && to !== null && from !== to ? (
+        <OldAndNew from={from} to={to} />
+      ) : (
+        <bdi>{(to ?? from) || "nothing"}</bdi>
+      )}
     </>
   );
 }

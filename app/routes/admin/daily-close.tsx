@@ -1,14 +1,20 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { FormError } from "~/components/admin/forms/form-error";
+import { useLoaderData, Link, useNavigation } from "@remix-run/react";
+import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
-import { CashCloseForm } from "~/components/admin/payments/cash-close-form";
-import { CashDayFigures, CashMovements } from "~/components/admin/payments/cash-day";
-import { ClosedDays } from "~/components/admin/payments/closed-days";
+import {
+  CashDayFigures,
+  CashMovements,
+  Difference,
+  Figure,
+  InAndOut,
+  PaidByGiftCard,
+  type ShownCashDay,
+} from "~/components/admin/payments/cash-day";
 import { PrintButton } from "~/components/admin/print-button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
-import { LinkButton } from "~/components/ui/form/button";
+import { LinkButton, Button } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import {
@@ -22,10 +28,17 @@ import { fieldTexts, formErrorResponse, intentOf, parseForm, readForm } from "~/
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
 import { notFound } from "~/lib/errors";
-import { formatCents } from "~/lib/money/money";
+import { formatCents, centsToText, toCents } from "~/lib/money/money";
 import { formatCalendarDay } from "~/lib/time/calendar-day";
 import { formatDate } from "~/lib/time/dates";
 import { cashCloseInput, cashOpeningInput } from "~/schemas/cash-day";
+import { useEffect, useRef, useState } from "react";
+import { CheckedForm } from "~/components/ui/form/checked-form";
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+import { Textarea } from "~/components/ui/form/textarea";
+import type { FormResult } from "~/lib/form-result";
+import { checkBySchema } from "~/schemas/form-check";
 
 export const meta: MetaFunction = () => [{ title: "Daily Close · Back office" }];
 
@@ -119,4 +132,116 @@ export default function DailyClose() {
       <ClosedDays days={closedDays} />
     </>
   );
+}
+
+interface ClosedDaysProps {
+  days: readonly { day: string; title: string; counted: string }[];
+}
+
+function ClosedDays({ days }: ClosedDaysProps) {
+  if (days.length === 0) return null;
+  return (
+    <Card className="mt-6 print:hidden">
+      <CardTitle>Closed days</CardTitle>
+      <ul className="mt-2 divide-y divide-line">
+        {days.map(({ day, title, counted }) => (
+          <li key={day} className="flex justify-between gap-4 py-1">
+            <Link
+              to={`/admin/daily-close?day=${day}`}
+              className="inline-flex min-h-11 items-center underline"
+            >
+              {title}
+            </Link>{" "}
+            <span className="self-center tabular-nums">{`${counted} counted`}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const check = checkBySchema(cashCloseInput);
+
+interface CashCloseFormProps {
+  day: ShownCashDay;
+  result: FormResult<{ opening: string; counted: string; note: string }> | undefined;
+}
+
+function CashCloseForm({ day, result }: CashCloseFormProps) {
+  const { openingCents, inCents, outCents } = day;
+  const savedOpening = openingCents === null ? "" : centsToText(openingCents);
+  const [opening, setOpening] = useState(result?.values.opening ?? savedOpening);
+  const [counted, setCounted] = useState(result?.values.counted ?? "");
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // Something may have been typed before the scripts loaded.
+    const typed = new FormData(form.current ?? undefined);
+    setOpening(String(typed.get("opening") ?? ""));
+    setCounted(String(typed.get("counted") ?? ""));
+  }, []);
+  useErrorToast(result);
+  const busy = useNavigation().formMethod === "POST";
+  const typedOpening = centsOf(opening);
+  const expectedCents = typedOpening === null ? null : typedOpening + inCents - outCents;
+  return (
+    <CheckedForm ref={form} id="cash-form" {...{ check, result }} className="flex flex-col gap-4">
+      {result && Object.keys(result.fields).length === 0 && <FormError message={result.message} />}
+      <input type="hidden" name="day" value={day.day} />
+      <input type="hidden" name="seenOpening" value={savedOpening} />
+      <input type="hidden" name="change" value={centsToText(inCents - outCents)} />
+      <Field
+        label="In the box in the morning ($)"
+        name="opening"
+        hint="Leave out the cash payments listed on this page: they are added below."
+      >
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="decimal"
+            value={opening}
+            onChange={({ currentTarget }) => setOpening(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Button
+        variant="outline"
+        name="intent"
+        value="open"
+        disabled={busy}
+        className="self-start print:hidden"
+      >
+        Save morning amount
+      </Button>
+      <dl className="grid gap-2">
+        <InAndOut day={day} />
+        <Figure name="Should be in the box" cents={expectedCents} strong />
+        <PaidByGiftCard cents={day.giftCardCents} />
+      </dl>
+      <Field label="Counted ($)" name="counted">
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="decimal"
+            value={counted}
+            onChange={({ currentTarget }) => setCounted(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <dl>
+        <Difference expectedCents={expectedCents} countedCents={centsOf(counted)} />
+      </dl>
+      <Field label="Note (optional)" name="note">
+        {(control) => <Textarea {...control} rows={2} defaultValue={result?.values.note ?? day.note} />}
+      </Field>
+      <p className="text-muted print:hidden">A day is closed once and cannot be changed afterwards.</p>
+      <Button name="intent" value="close" disabled={busy} className="self-start print:hidden">
+        Close day
+      </Button>
+    </CheckedForm>
+  );
+}
+
+function centsOf(amount: string): number | null {
+  const cents = toCents(amount);
+  return Number.isFinite(cents) && cents >= 0 ? cents : null;
 }

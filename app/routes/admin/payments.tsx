@@ -4,7 +4,6 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
 import { keepScreenWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
-import { DeclinedCards, NotCompared } from "~/components/admin/payments/warnings";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { Badge } from "~/components/ui/badge";
 import { Button, LinkButton } from "~/components/ui/form/button";
@@ -24,6 +23,8 @@ import { fieldText, intentOf, readForm } from "~/http/forms/forms";
 import { formatDate } from "~/lib/time/dates";
 import { DomainError } from "~/lib/errors";
 import { ProviderError } from "~/services/payments";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
+import type { ReactNode } from "react";
 
 export const meta: MetaFunction = () => [{ title: "Payments · Back office" }];
 
@@ -191,5 +192,51 @@ export default function Payments() {
         </ul>
       )}
     </>
+  );
+}
+
+function DeclinedCards({ sentences }: { sentences: string[] }) {
+  return (
+    <Warning id="declined-cards" title="Many cards were declined">
+      <ul>
+        {sentences.map((sentence, index) => (
+          <li key={index}>{sentence}</li>
+        ))}
+      </ul>
+      <p>Each address and account has ten tries an hour. Orders are not affected.</p>
+    </Warning>
+  );
+}
+
+function NotCompared({ compared, unchecked }: { compared: string | null; unchecked: string[] }) {
+  const title =
+    unchecked.length > 0
+      ? "Not everything could be compared with the payment provider"
+      : "Not compared with the payment provider yet";
+  return (
+    <Warning id="not-compared" title={title}>
+      {unchecked.length > 0 && (
+        <p>{`Not checked: ${unchecked.join(", ")}. The list below shows only what the shop found without the provider.`}</p>
+      )}
+      <p>
+        {compared
+          ? `Last full comparison: ${compared}`
+          : "The first comparison runs when the shop starts, and every few minutes after that."}
+      </p>
+    </Warning>
+  );
+}
+
+function Warning({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mb-6 flex items-start gap-3 rounded-md bg-warn-bg p-4 text-warn">
+      <TriangleAlert aria-hidden className="mt-1 size-5 shrink-0" />
+      <div>
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {children}
+      </div>
+    </section>
   );
 }

@@ -3,8 +3,6 @@ import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import Mail from "lucide-react/icons/mail";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { keepScreenWhenUnreachable } from "~/components/admin/forms/keep-when-unreachable";
-import { CheckList } from "~/components/admin/system/check-list";
-import { LogLevelForm } from "~/components/admin/system/log-level-form";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { Button, LinkButton } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
@@ -16,6 +14,16 @@ import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
 import { fieldText, intentOf, readForm } from "~/http/forms/forms";
 import { logLevel, logLevels } from "~/services/logging/log-level";
+import { Card, CardTitle } from "~/components/ui/card";
+import { Field } from "~/components/ui/form/field";
+import { Select } from "~/components/ui/form/input";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleMinus from "lucide-react/icons/circle-minus";
+import CircleX from "lucide-react/icons/circle-x";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
+import { Fragment, type ReactNode } from "react";
+import { Badge, type BadgeVariant } from "~/components/ui/badge";
+import { inlineCode } from "~/lib/text/inline-code";
 
 export const meta: MetaFunction = () => [{ title: "System · Back office" }];
 
@@ -94,5 +102,106 @@ export default function System() {
         </Link>
       </p>
     </div>
+  );
+}
+
+function LogLevelForm({ level, levels }: { level: string; levels: string[] }) {
+  const isBusy = useNavigation().formData?.get("intent") === "log-level";
+  return (
+    <Card className="mt-6">
+      <CardTitle className="mb-3">Log</CardTitle>
+      <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
+        <Field
+          label="Log level"
+          name="level"
+          hint="For all processes on this server, until the next start. Set LOG_LEVEL to change it permanently."
+          className="grow"
+        >
+          {(control) => (
+            <Select {...control} key={level} defaultValue={level}>
+              {(levels.includes(level) ? levels : [level, ...levels]).map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button variant="outline" name="intent" value="log-level" disabled={isBusy}>
+          Change
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+interface Check {
+  id: string;
+  title: string;
+  state: "ok" | "warning" | "broken" | "skipped";
+  text: string;
+  next: string | null;
+}
+
+const looks = {
+  broken: { icon: CircleX, color: "text-danger", badge: "destructive", word: "Broken" },
+  warning: { icon: TriangleAlert, color: "text-warn", badge: "warning", word: "Check" },
+  skipped: { icon: CircleMinus, color: "text-muted", badge: "outline", word: "Not checked" },
+  ok: { icon: CircleCheck, color: "text-ok", badge: "success", word: "OK" },
+} as const satisfies Record<Check["state"], { badge: BadgeVariant } & Record<string, unknown>>;
+
+const order = Object.keys(looks);
+
+/** Only what needs attention is open; `children` are folded with the rest. */
+function CheckList({ checks, children }: { checks: Check[]; children: ReactNode }) {
+  const open = checks.filter(({ state }) => state === "broken" || state === "warning");
+  const rest = checks.filter((check) => !open.includes(check));
+  return (
+    <>
+      {open.length > 0 && <Checks checks={open} />}
+      <details className="not-first:mt-4">
+        <summary className="min-h-11 cursor-pointer content-center font-bold">
+          {open.length > 0 ? `Other checks (${rest.length}) and log` : `Checks (${rest.length}) and log`}
+        </summary>
+        {rest.length > 0 && <Checks checks={rest} />}
+        {children}
+      </details>
+    </>
+  );
+}
+
+function Checks({ checks }: { checks: Check[] }) {
+  const sorted = [...checks].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+  return (
+    <Card className="py-2">
+      <ul className="divide-y divide-line">
+        {sorted.map(({ id, title, state, text, next }) => {
+          const { icon: Icon, color, badge, word } = looks[state];
+          return (
+            <li key={id} className="flex items-start gap-3 py-3">
+              <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${color}`} />
+              <div className="min-w-0 grow">
+                <p className="flex flex-wrap items-center justify-between gap-x-3">
+                  <span className="font-bold">{title}</span>
+                  <Badge variant={badge}>{word}</Badge>
+                </p>
+                <p key={text} className="wrap-anywhere text-muted">
+                  <WithCode sentence={text} />
+                </p>
+                {next && (
+                  <p key={next} className="mt-1 wrap-anywhere">
+                    <span className="font-bold">What to do:</span> <WithCode sentence={next} />
+                  </p>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+function WithCode({ sentence }: { sentence: string }) {
+  return inlineCode(sentence).map(({ text, isCode }, index) =>
+    isCode ? <code key={index}>{text}</code> : <Fragment key={index}>{text}</Fragment>,
   );
 }

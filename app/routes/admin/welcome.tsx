@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
-import { FirstSteps } from "~/components/admin/dashboard/first-steps";
+import { Form, useLoaderData, Link } from "@remix-run/react";
 import { keepScreenWhenUnreachable } from "~/components/admin/forms/keep-when-unreachable";
 import { Button } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
@@ -10,6 +9,9 @@ import { systemStatus } from "~/domain/system-status";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
 import { intentOf, readForm } from "~/http/forms/forms";
+import Circle from "lucide-react/icons/circle";
+import CircleCheck from "lucide-react/icons/circle-check";
+import { Card } from "~/components/ui/card";
 
 export const meta: MetaFunction = () => [{ title: "First Steps · Back office" }];
 
@@ -56,5 +58,43 @@ export default function Welcome() {
         </Form>
       )}
     </>
+  );
+}
+
+interface Step {
+  title: string;
+  text: string;
+  done: boolean;
+  to: string | null;
+}
+
+function FirstSteps({ steps }: { steps: Step[] }) {
+  return (
+    <ol className="grid max-w-3xl gap-3">
+      {steps.map(({ title, text, done, to }) => (
+        <li key={title}>
+          <Card className="flex items-start gap-4">
+            {done ? (
+              <CircleCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-ok" />
+            ) : (
+              <Circle aria-hidden className="mt-0.5 size-6 shrink-0 text-muted" />
+            )}
+            <div className="min-w-0">
+              <h2 className="text-lg">
+                {!done && to ? (
+                  <Link to={to} className="underline">
+                    {title}
+                  </Link>
+                ) : (
+                  <span>{title}</span>
+                )}{" "}
+                <span className="sr-only">{done ? "(done)" : "(missing)"}</span>
+              </h2>
+              <p className="wrap-anywhere text-muted">{text}</p>
+            </div>
+          </Card>
+        </li>
+      ))}
+    </ol>
   );
 }

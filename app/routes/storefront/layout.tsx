@@ -1,7 +1,6 @@
 import { Outlet, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { CartBeforePaint } from "~/components/storefront/cart/cart-before-paint";
-import { CartSync } from "~/components/storefront/cart/cart-sync";
 import { forgetContactOfAccount } from "~/components/storefront/checkout/checkout-draft";
 import { Footer } from "~/components/storefront/shell/footer";
 import {
@@ -11,6 +10,8 @@ import {
 } from "~/components/storefront/listing/screen-skeletons";
 import { isListPath } from "~/lib/catalog/product-filters";
 import { useRootData } from "~/root";
+import { newerCopy, repairStoredTime, uncheckedLines } from "~/components/storefront/cart/browser-cart";
+import { checkBrowserCart } from "~/components/storefront/cart/cart-changes";
 
 const cartPaths = new Set(["/cart", "/checkout"]);
 
@@ -64,4 +65,25 @@ function usePendingScreen(signedIn: boolean) {
   if (isListPath(target) || (target === "/" && signedIn)) return ListingSkeleton;
   if (target.startsWith("/product/")) return ProductSkeleton;
   return /^\/(cart|checkout|account|orders(\/.+)?)$/.test(target) ? PageSkeleton : null;
+}
+
+function CartSync() {
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    const later = newerCopy();
+    if (later === "storage") repairStoredTime();
+    if (later !== null || uncheckedLines().length > 0) void checkBrowserCart();
+  }, [pathname]);
+
+  // Back can restore a page from memory with an old cart.
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) window.dispatchEvent(new Event("cart-updated"));
+    };
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, []);
+
+  return null;
 }

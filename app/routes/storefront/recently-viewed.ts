@@ -2,7 +2,9 @@ import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
 import { MOST_VIEWED } from "~/components/storefront/listing/viewed-products";
 import { fieldText, readForm } from "~/http/forms/forms";
 import { idsIn } from "~/lib/id";
-import { cardsOfIds } from "~/routes/storefront/catalog/cards-of-ids";
+import type { CardData } from "~/components/storefront/listing/product-card";
+import { catalogue } from "~/domain/catalog/catalogue";
+import { cardOf } from "~/routes/storefront/catalog/listing";
 
 /** For people who open the URL; scripts only post here. */
 export const loader = () => redirect("/products");
@@ -11,4 +13,10 @@ export const loader = () => redirect("/products");
 export async function action({ request }: ActionFunctionArgs) {
   const ids = idsIn(fieldText(await readForm(request), "ids"), MOST_VIEWED);
   return json(await cardsOfIds(ids), { headers: { "Cache-Control": "no-store" } });
+}
+
+/** In this order. Products that are no longer in the shop are left out. */
+async function cardsOfIds(ids: readonly string[]): Promise<CardData[]> {
+  const { byId } = await catalogue();
+  return ids.flatMap((id) => byId.get(id) ?? []).map(cardOf);
 }

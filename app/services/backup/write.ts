@@ -6,7 +6,6 @@ import { gzip } from "node:zlib";
 import type pg from "pg";
 import { version } from "../../../package.json";
 import type { encryptWith } from "./age";
-import { EntryWriter } from "./entry-writer";
 import { BackupError } from "./errors";
 import {
   END,
@@ -19,9 +18,12 @@ import {
   type Secrets,
   secretsText,
   TABLES,
+  EntryChecksum,
 } from "./format";
 import { filesBelow, referencedPictures, PICTURES_LOCK, sizeBelow } from "./pictures";
 import { tableContent, listTables, readTable } from "./tables";
+import { open } from "node:fs/promises";
+import { pack } from "tar-stream";
 
 export interface BackupSource {
   client: pg.Client;
@@ -131,4 +133,45 @@ async function appliedMigrations(client: pg.Client): Promise<Manifest["migration
 
 function json(content: Manifest | End): Buffer {
   return Buffer.from(`${JSON.stringify(content, null, 2)}\n`);
+}
+
+class EntryWriter {
+  readonly tar = pack();
+  readonly sum = new EntryChecksum();
+
+  async add(name: string, content: Buffer): Promise<void> {
+    await this.entry(name, content.length, [content]);
+  }
+
+  async addFile(name: string, file: string, onBytes: (bytes: number) => void): Promise<boolean> {
+    const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return null;
+      throw error;
+    });
+    if (!handle) return false;
+    try {
+      await this.entry(name, (await handle.stat()).size, handle.createReadStream(), onBytes);
+    } finally {
+      await handle.close();
+    }
+    return true;
+  }
+
+  private async entry(
+    name: string,
+    size: number,
+    content: AsyncIterable<Buffer> | Iterable<Buffer>,
+    onBytes: (bytes: number) => void = () => undefined,
+  ): Promise<void> {
+    const { sum } = this;
+    sum.begin(name, size);
+    async function* added() {
+      for await (const chunk of content) {
+        sum.add(chunk);
+        onBytes(chunk.length);
+        yield chunk;
+      }
+    }
+    await pipeline(added, this.tar.entry({ name, size }));
+  }
 }

@@ -8,7 +8,6 @@ import { DomainError } from "~/lib/errors";
 import { imageUrlOf } from "~/lib/url/image-urls";
 import { diskErrorCode, diskErrorReason, checkWritable } from "~/services/files/disk";
 import { makeRenditions } from "~/services/images/rendition-worker";
-import { type ImageKind, KIND_BYTES, kindOf } from "~/services/images/kind";
 import { storageError } from "~/services/images/storage-error";
 import { environment } from "~/services/environment/environment";
 import { isVideoName } from "~/services/videos";
@@ -148,4 +147,22 @@ function isHalfMade(name: string): boolean {
 function folderOf(publicId: string): string {
   if (!isStoredName(publicId)) throw new Error(`not the name of a stored image: ${publicId}`);
   return path.join(environment.uploadsDir, publicId);
+}
+
+type ImageKind = "jpeg" | "png" | "webp" | "avif" | "gif" | "heic";
+
+const KIND_BYTES = 64;
+
+/** Decides by content. Null for unsupported files, including SVG. */
+function kindOf(bytes: Uint8Array): ImageKind | null {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, KIND_BYTES)).toString(
+    "latin1",
+  );
+  if (text.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (/^GIF8[79]a/.test(text)) return "gif";
+  if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return "webp";
+  if (text.slice(4, 8) === "ftyp" && /avi[fs]/.test(text.slice(8))) return "avif";
+  if (text.slice(4, 8) === "ftyp" && /hei[cmsx]|hev[cmsx]|mif1|msf1/.test(text.slice(8))) return "heic";
+  return null;
 }

@@ -3,7 +3,7 @@ import { DomainError } from "~/lib/errors";
 import { logThrottle } from "~/lib/log-throttle";
 import { z } from "~/schemas/zod";
 import { logger } from "~/services/logging/logger";
-import { boundedHttpClient } from "./http-client";
+import type { IncomingMessage } from "node:http";
 
 export interface PaymentConnection {
   secretKey: string;
@@ -136,4 +136,32 @@ export async function paymentsHealth(): Promise<{ ok: true } | { ok: false; reas
         error instanceof ProviderError ? `${failureWords[error.failure]} (${error.reason})` : String(error),
     };
   }
+}
+
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** Stripe's own client has no size limit. */
+function boundedHttpClient(maxBytes = MAX_BYTES): ReturnType<typeof Stripe.createNodeHttpClient> {
+  const client = Stripe.createNodeHttpClient();
+  const makeRequest = client.makeRequest.bind(client);
+  client.makeRequest = async (...request) => {
+    const response = await makeRequest(...request);
+    const toJSON = response.toJSON.bind(response);
+    response.toJSON = () => {
+      // Called first, so that the library's listeners see the end.
+      const answer = toJSON();
+      limit(response.getRawResponse() as IncomingMessage, maxBytes);
+      return answer;
+    };
+    return response;
+  };
+  return client;
+}
+
+function limit(message: IncomingMessage, maxBytes: number): void {
+  let bytes = 0;
+  message.on("data", (chunk: string | Buffer) => {
+    bytes += Buffer.byteLength(chunk);
+    if (bytes > maxBytes) message.destroy(new Error("the payment provider's answer is far too long"));
+  });
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { isBackupDue } from "~/domain/backups/nightly";
 import { listBackups, removeExpiredBackups } from "~/domain/backups/folder";
-import { expiredBackups } from "~/domain/backups/retention";
+import { expiredBackups } from "~/domain/backups/folder";
 import { isBackupRequested, requestBackup } from "~/domain/backups/runs";
 import { takeBackup } from "~/domain/backups/take";
 import { systemStatus } from "~/domain/system-status";

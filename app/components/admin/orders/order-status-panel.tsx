@@ -4,8 +4,7 @@ import PackageCheck from "lucide-react/icons/package-check";
 import { useEffect, useId, useRef, useState } from "react";
 import { FormError } from "~/components/admin/forms/form-error";
 import { ORDER_FORM } from "~/components/admin/orders/order-form";
-import { RefundButtons } from "~/components/admin/orders/refunds/refund-buttons";
-import { Button } from "~/components/ui/form/button";
+import { Button, LinkButton } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { Select } from "~/components/ui/form/input";
@@ -173,4 +172,40 @@ function cancelWarning(order: AdminOrder): string {
   const last = acts.pop() ?? "";
   const sentence = `Cancelling ${acts.length > 0 ? `${acts.join(", ")} and ` : ""}${last}.`;
   return byHandCents > 0 ? `${sentence} You give back ${formatCents(byHandCents)} yourself.` : sentence;
+}
+
+interface RefundButtonsProps {
+  order: AdminOrder & { replaced: Record<string, number> };
+  cancellable: boolean;
+  search: string;
+}
+
+function RefundButtons({ order, cancellable, search }: RefundButtonsProps) {
+  if (order.status === "cancelled") return null;
+  const isReplacement = order.replacesId !== null;
+  const hasMoney = order.payments.length > 0 && !["unpaid", "refunded"].includes(order.paymentStatus);
+  const links = [
+    { label: "Refund", to: "refund", isShown: hasMoney },
+    {
+      label: "Send a replacement",
+      to: "replacement",
+      isShown: hasPiecesOut(order) && order.shippingAddress.name !== "",
+    },
+  ].filter(({ isShown }) => isShown && !isReplacement);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {!cancellable && <p className="text-sm text-muted">Cannot cancel (&gt;4 hours old)</p>}
+      {links.map(({ label, to }) => (
+        <LinkButton
+          key={to}
+          to={`/admin/orders/${order.id}/${to}${search}`}
+          variant="outline"
+          size="sm"
+          preventScrollReset
+        >
+          {label}
+        </LinkButton>
+      ))}
+    </div>
+  );
 }

@@ -1,9 +1,7 @@
 import { useNavigation } from "@remix-run/react";
-import type { InputHTMLAttributes, ReactNode } from "react";
+import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import { EditForm, type EditResult } from "~/components/admin/forms/edit-form";
 import { FormActions } from "~/components/admin/forms/form-actions";
-import { Choices } from "~/components/admin/promotions/choices";
-import { GoodsFields } from "~/components/admin/promotions/goods-fields";
 import {
   type PromotionTexts,
   readPromotion,
@@ -12,11 +10,12 @@ import {
 import { Button } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { codeAttributes } from "~/components/ui/form/code-attributes";
-import { Field } from "~/components/ui/form/field";
+import { Field, FieldErrorText, useShownErrors } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { Textarea } from "~/components/ui/form/textarea";
-import { kindLabels, whoLabels } from "~/lib/promotions/promotion-words";
+import { kindLabels, whoLabels, whatLabels } from "~/lib/promotions/promotion-words";
 import { checkByReading } from "~/schemas/form-check";
+import { Checkbox, Radio } from "~/components/ui/form/checkbox-radio";
 
 export type PromotionResult = EditResult<PromotionTexts>;
 
@@ -138,5 +137,90 @@ export function PromotionForm({ opened, goods, creating, result, children }: Pro
         </Button>
       </FormActions>
     </EditForm>
+  );
+}
+
+interface GoodsFieldsProps {
+  goods: { categories: string[]; products: { id: string; name: string }[] };
+  values: PromotionTexts;
+}
+
+function GoodsFields({ goods, values }: GoodsFieldsProps) {
+  return (
+    <>
+      <Choices name="what" legend="For which products" labels={whatLabels} chosen={values.what} />
+      <div data-shown-for="categories">
+        <List
+          name="categories"
+          legend="Which categories"
+          options={goods.categories.map((name) => ({ id: name, name }))}
+          chosen={values.categories}
+        />
+      </div>
+      <div data-shown-for="products">
+        <List name="productIds" legend="Which products" options={goods.products} chosen={values.productIds} />
+      </div>
+    </>
+  );
+}
+
+interface ListProps {
+  name: string;
+  legend: string;
+  options: { id: string; name: string }[];
+  chosen: string;
+}
+
+function List({ name, legend, options, chosen }: ListProps) {
+  const ids = chosen.split("\n");
+  const errors = useShownErrors(name);
+  const errorId = `${useId()}-error`;
+  return (
+    <fieldset aria-describedby={errors && errorId}>
+      <legend className="pb-1 font-bold">{legend}</legend>
+      {options.length === 0 && <p className="text-muted">There are none yet.</p>}
+      <div className="grid max-h-80 overflow-y-auto rounded-md border border-line px-3 sm:grid-cols-2">
+        {options.map((option, index) => (
+          <Checkbox
+            key={option.id}
+            name={name}
+            value={option.id}
+            label={option.name}
+            defaultChecked={ids.includes(option.id)}
+            aria-invalid={(index === 0 && errors !== undefined) || undefined}
+          />
+        ))}
+      </div>
+      <FieldErrorText id={errorId} errors={errors} />
+    </fieldset>
+  );
+}
+
+interface ChoicesProps {
+  name: string;
+  legend: string;
+  labels: Record<string, string>;
+  chosen: string;
+}
+
+/** The fields of the others are hidden by `data-shown-for` (styles/back-office.css). */
+function Choices({ name, legend, labels, chosen }: ChoicesProps) {
+  const errors = useShownErrors(name);
+  const errorId = `${useId()}-error`;
+  return (
+    <fieldset aria-describedby={errors && errorId}>
+      <legend className="pb-1 font-bold">{legend}</legend>
+      <div className="grid sm:grid-cols-2">
+        {Object.entries(labels).map(([value, label], index) => (
+          <Radio
+            key={value}
+            {...{ name, value, label }}
+            defaultChecked={chosen === value}
+            aria-invalid={(index === 0 && errors !== undefined) || undefined}
+          />
+        ))}
+      </div>
+      <FieldErrorText id={errorId} errors={errors} />
+    </fieldset>
   );
 }

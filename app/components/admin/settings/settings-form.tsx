@@ -1,10 +1,8 @@
 import { Link, useNavigation } from "@remix-run/react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, Fragment } from "react";
 import { EditForm, type EditResult } from "~/components/admin/forms/edit-form";
-import { pickupAndDelivery, selling, SettingsLinks } from "~/components/admin/settings/settings-links";
 import { switches, Switches } from "~/components/admin/settings/switches";
-import { type PreviewedText, TextsPreview } from "~/components/admin/settings/texts-preview";
-import { SettingsBar, SettingsParts, SUPPORT_PAGES } from "~/components/admin/settings/settings-bar";
+import { type PreviewedText, TextsPreview, PREVIEW_ID } from "~/components/admin/settings/texts-preview";
 import { PREPARATION_HINT } from "~/components/admin/forms/preparation-field";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Field } from "~/components/ui/form/field";
@@ -14,6 +12,9 @@ import { helpPages, helpPath } from "~/lib/url/help-pages";
 import type { SettingName, SettingTexts } from "~/lib/setting-names";
 import { checkBySchema } from "~/schemas/form-check";
 import { settingsInput } from "~/schemas/settings";
+import { useListBar } from "~/components/admin/lists/use-list-bar";
+import { Button } from "~/components/ui/form/button";
+import { PartLink } from "~/components/ui/part-link";
 
 export interface SettingsResult extends EditResult<SettingTexts> {
   preview?: PreviewedText[];
@@ -181,5 +182,96 @@ function Shown({ at }: { at: string }) {
         {at}
       </Link>
     </>
+  );
+}
+
+type SettingsLink = readonly [to: string, name: string, text: string];
+
+const pickupAndDelivery: readonly SettingsLink[] = [
+  ["/admin/places", "Places", "Where customers pick up, when it is open, and special days."],
+  ["/admin/delivery", "Delivery Zones", "Where you deliver, at what fee and on which days."],
+  ["/admin/calendar", "Calendar", "All pickup times and delivery days in your own calendar program."],
+];
+
+const selling: readonly SettingsLink[] = [
+  ["/admin/promotions", "Promotions", "Discounts with a code, or automatic."],
+  ["/admin/sales", "Sale Prices", "Lower prices for some days, beside the old ones."],
+  ["/admin/gift-cards", "Gift Cards", "Sold as a product, and spent at checkout."],
+  ["/admin/newsletter", "Newsletter", "Who gets it, and the list for your mail service."],
+];
+
+function SettingsLinks({ links }: { links: readonly SettingsLink[] }) {
+  return (
+    <ul className="grid gap-2">
+      {links.map(([to, name, text]) => (
+        <li key={to}>
+          <Link to={to} className="inline-flex min-h-11 items-center font-bold underline">
+            {name}
+          </Link>{" "}
+          <span className="block text-muted">{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const SUPPORT_PAGES = "support-pages";
+
+const parts = {
+  "your-shop": "Your Shop",
+  "pickup-and-delivery": "Pickup and Delivery",
+  emails: "Emails to Customers",
+  selling: "Selling",
+  [SUPPORT_PAGES]: "Support Pages",
+};
+
+/** To the parts of the long form. */
+function SettingsParts() {
+  return (
+    <nav aria-label="Parts of the settings" className="flex flex-wrap gap-x-5 gap-y-1">
+      {Object.entries(parts).map(([id, title]) => (
+        <Fragment key={id}>
+          <PartLink to={`#${id}`} className="inline-flex min-h-6 items-center underline">
+            {title}
+          </PartLink>{" "}
+        </Fragment>
+      ))}
+    </nav>
+  );
+}
+
+/** Three in a row on a phone. */
+const LOOK = { className: "max-sm:grow max-sm:px-2 max-sm:text-sm" };
+
+/** Stays in view: the form is longer than a screen. */
+function SettingsBar({ busy }: { busy: boolean }) {
+  const bar = useListBar<HTMLDivElement>();
+  return (
+    <div ref={bar} className="list-bar flex flex-wrap justify-end gap-2">
+      <Button name="intent" value="save" disabled={busy} {...LOOK}>
+        Save Settings
+      </Button>
+      <Button
+        name="intent"
+        value="preview"
+        variant="outline"
+        formAction={`/admin/settings#${PREVIEW_ID}`}
+        disabled={busy}
+        {...LOOK}
+      >
+        Preview Texts
+      </Button>
+      {/* After Save, which Enter presses. */}
+      <Button
+        name="intent"
+        value="drafts"
+        variant="outline"
+        formAction={`/admin/settings#${SUPPORT_PAGES}`}
+        disabled={busy}
+        {...LOOK}
+      >
+        Write Drafts
+      </Button>
+    </div>
   );
 }

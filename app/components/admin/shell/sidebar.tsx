@@ -1,4 +1,4 @@
-import { Form, useLocation } from "@remix-run/react";
+import { Form, useLocation, NavLink, useNavigation } from "@remix-run/react";
 import BadgePercent from "lucide-react/icons/badge-percent";
 import Boxes from "lucide-react/icons/boxes";
 import CalendarDays from "lucide-react/icons/calendar-days";
@@ -20,11 +20,12 @@ import Users from "lucide-react/icons/users";
 import X from "lucide-react/icons/x";
 import type { RefObject } from "react";
 import { Shortcuts } from "~/components/admin/shell/shortcuts";
-import { EntryGroup, EntryList, type SidebarEntry } from "~/components/admin/shell/sidebar-entries";
 import type { HeaderUser } from "~/components/storefront/shell/header-links";
 import { MenuLinks } from "~/components/storefront/shell/side-menu";
 import { useSidePanel } from "~/components/ui/side-panel";
 import { Tooltip } from "~/components/ui/toast/tooltip";
+import type { LucideIcon } from "lucide-react";
+import { classNames } from "~/components/ui/class-names";
 
 const entries: SidebarEntry[] = [
   { to: "/admin", label: "Dashboard", icon: LayoutDashboard },
@@ -145,4 +146,69 @@ function CollapseButton({ open, onToggle }: { open: boolean; onToggle: () => voi
       </Tooltip>
     </Form>
   );
+}
+
+interface SidebarEntry {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+}
+
+interface EntryGroupProps {
+  id: string;
+  title: string;
+  entries: SidebarEntry[];
+  open: boolean;
+}
+
+function EntryGroup({ id, title, entries, open }: EntryGroupProps) {
+  return (
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className={`mt-6 mb-1 px-3 text-sm font-semibold text-muted ${open ? "" : "md:sr-only"}`}>
+        {title}
+      </p>
+      <EntryList entries={entries} open={open} />
+    </div>
+  );
+}
+
+function EntryList({ entries, open }: { entries: SidebarEntry[]; open: boolean }) {
+  const here = useLocation();
+  const { pathname } = useNavigation().location ?? here;
+  return (
+    <ul className="grid gap-1">
+      {entries.map(({ to, label, icon: Icon }) => {
+        const link = (
+          <NavLink
+            to={to}
+            end={to === "/admin" || to === "/"}
+            className={classNames(
+              "flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold",
+              isAt(to, pathname) ? "bg-primary text-on-primary" : "hover:bg-sunken",
+              !open && "md:justify-center",
+            )}
+          >
+            <Icon aria-hidden className="size-5 shrink-0" />
+            <span className={open ? "" : "md:sr-only"}>{label}</span>
+          </NavLink>
+        );
+        return (
+          <li key={to}>
+            {open ? (
+              link
+            ) : (
+              <Tooltip text={label} side="right">
+                {link}
+              </Tooltip>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function isAt(to: string, pathname: string): boolean {
+  if (to === "/admin" || to === "/") return pathname === to || pathname === `${to}/`;
+  return pathname === to || pathname.startsWith(`${to}/`);
 }

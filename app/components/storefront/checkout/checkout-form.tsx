@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState, useMemo, useContext } from "react";
 import type { CardForm } from "~/components/storefront/checkout/card/checkout-card";
 import { useContactDraft } from "~/components/storefront/checkout/checkout-draft";
 import {
@@ -8,7 +8,6 @@ import {
 } from "~/components/storefront/checkout/fields/checkout-fields";
 import { isPromiseChosen, useChosenPromise } from "~/components/storefront/checkout/chosen-promise";
 import type { CheckoutSummaryProps } from "~/components/storefront/checkout/checkout-summary";
-import { GiftNote } from "~/components/storefront/checkout/fields/gift-note";
 import { DeliveryFields } from "~/components/storefront/checkout/fields/delivery-fields";
 import type { PickupPlace } from "~/components/storefront/checkout/fields/place-fields";
 import { CheckoutPayment } from "~/components/storefront/checkout/card/checkout-payment";
@@ -20,17 +19,24 @@ import {
   RecipientFields,
   type SendDays,
 } from "~/components/storefront/checkout/fields/recipient-fields";
-import { HiddenFields } from "~/components/storefront/checkout/fields/hidden-fields";
 import type { PaymentIntentState } from "~/components/storefront/checkout/card/use-payment-intent";
 import { useReloadFromMemory } from "~/components/ui/hooks/use-reload-from-memory";
 import { useOrderSubmit } from "~/components/storefront/checkout/use-order-submit";
-import { useContactCheck } from "~/components/storefront/checkout/use-contact-check";
 import { useCheckedForm } from "~/components/ui/form/checked-form";
-import { ShownErrors } from "~/components/ui/form/field";
+import { ShownErrors, Field } from "~/components/ui/form/field";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { areGiftCards } from "~/lib/gift-cards/lines";
 import { piecesOfCards } from "~/lib/gift-cards/delivery-words";
 import type { OrderLine } from "~/lib/cart/lines";
+import { contactRules } from "~/components/storefront/checkout/checkout-submit";
+import type { FormCheck } from "~/schemas/form-check";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import { Card } from "~/components/ui/card";
+import { Textarea } from "~/components/ui/form/textarea";
+import { GIFT_NOTE_MAX } from "~/schemas/checkout";
+import { sentLines } from "~/components/storefront/checkout/post-json";
+import { centsToText } from "~/lib/money/money";
+import type { Quote } from "~/lib/money/quote";
 
 interface CheckoutFormProps {
   entry: CheckoutEntry;
@@ -179,5 +185,85 @@ export function CheckoutForm({
         </div>
       </form>
     </ShownErrors.Provider>
+  );
+}
+
+type Rules = Awaited<ReturnType<typeof contactRules>>;
+
+/** Null until the rules are loaded. */
+function useContactCheck(pickupWithoutAddress: boolean): FormCheck | null {
+  const [rules, setRules] = useState<Rules>(null);
+  useEffect(() => void contactRules().then((loaded) => setRules(loaded)), []);
+  return useMemo(
+    () => rules && ((form: FormData) => rules.checkContact(form, { pickupWithoutAddress })),
+    [rules, pickupWithoutAddress],
+  );
+}
+
+/** Closed until it is wanted: on a phone a longer form puts Place Order further away. */
+function GiftNote({ values }: { values: CheckoutEntry }) {
+  const isMarked = useContext(ShownErrors).giftNote !== undefined;
+  return (
+    <Card className="max-sm:p-3.5 sm:pb-3">
+      <details open={values.giftNote !== "" || isMarked || undefined} className="group">
+        <summary className="flex min-h-11 items-center justify-between gap-2 font-display text-xl font-semibold">
+          Add a Gift Note
+          <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
+        </summary>
+        <Field
+          className="pt-2"
+          label="Gift note (optional)"
+          name="giftNote"
+          hint={`We print it on the packing slip, which shows no prices. Up to ${GIFT_NOTE_MAX} characters.`}
+          reserve
+        >
+          {(control) => (
+            <Textarea {...control} rows={3} maxLength={GIFT_NOTE_MAX} defaultValue={values.giftNote} />
+          )}
+        </Field>
+      </details>
+    </Card>
+  );
+}
+
+interface HiddenFieldsProps {
+  account: string | null;
+  /** The account that the typed text belongs to. */
+  formAccount: string;
+  lines: OrderLine[];
+  formToken: string;
+  quote: Pick<Quote, "totalCents" | "giftCardCents" | "amountDueCents">;
+  asked: string;
+  /** The postal code whose fee is shown. */
+  pricedFor: string;
+}
+
+function HiddenFields({
+  account,
+  formAccount,
+  lines,
+  formToken,
+  quote,
+  asked,
+  pricedFor,
+}: HiddenFieldsProps) {
+  const values = {
+    intent: "place",
+    cart: JSON.stringify(sentLines(lines)),
+    formToken,
+    account: formAccount,
+    amount: centsToText(quote.totalCents),
+    ...(quote.giftCardCents > 0 && { amountDue: centsToText(quote.amountDueCents) }),
+    asked,
+    pricedFor,
+  };
+  return (
+    <>
+      {/* Chromium restores fields by position: this one keeps one account's text from another. */}
+      {account !== null && <input type="hidden" name={`of-${account}`} value="" />}
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </>
   );
 }

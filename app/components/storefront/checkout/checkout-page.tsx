@@ -1,5 +1,5 @@
 import CreditCard from "lucide-react/icons/credit-card";
-import { useMemo, useState } from "react";
+import { useMemo, useState, useCallback, useEffect, useRef } from "react";
 import { Button, LinkButton } from "~/components/ui/form/button";
 import { Card } from "~/components/ui/card";
 import { PageTitle } from "~/components/ui/page-title";
@@ -7,14 +7,19 @@ import type { CheckoutEntry } from "~/components/storefront/checkout/fields/chec
 import type { PickupPlace } from "~/components/storefront/checkout/fields/place-fields";
 import { CheckoutForm } from "~/components/storefront/checkout/checkout-form";
 import { type OrderFailure, PRESS_AGAIN, refusedOrder } from "~/components/storefront/checkout/order-failure";
-import type { OrderRefusal, PricedDelivery } from "~/components/storefront/checkout/place-order-result";
-import { usePricedDelivery } from "~/components/storefront/checkout/use-priced-delivery";
+import type {
+  OrderRefusal,
+  PricedDelivery,
+  PlaceOrderResult,
+} from "~/components/storefront/checkout/place-order-result";
 import { usePaymentIntent } from "~/components/storefront/checkout/card/use-payment-intent";
 import type { SendDays } from "~/components/storefront/checkout/fields/recipient-fields";
 import { CheckoutSummary } from "~/components/storefront/checkout/checkout-summary";
 import type { CartViewLine } from "~/lib/cart/lines";
 import type { ToastMessage } from "~/lib/toast-message";
 import { useRootData } from "~/root";
+import { useFetcher } from "@remix-run/react";
+import { CODE_PRESS } from "~/lib/promotions/code-field";
 
 interface CheckoutPageProps {
   lines: CartViewLine[];
@@ -144,4 +149,60 @@ function CheckoutError({ message, isGuest, onRetry }: CheckoutErrorProps) {
       </Card>
     </div>
   );
+}
+
+interface Loaded {
+  priced: PricedDelivery;
+  entry: CheckoutEntry;
+  refused: OrderRefusal | null;
+}
+
+/** The total follows the form's delivery method, postal code and email address. Call `reprice` when they may have changed. */
+function usePricedDelivery({ priced: loaded, entry, refused }: Loaded): {
+  priced: PricedDelivery;
+  reprice: (form: HTMLFormElement, press?: string) => void;
+} {
+  const { submit, data, state } = useFetcher<PlaceOrderResult>();
+  const [answer, setAnswer] = useState(refused?.priced);
+  const { deliveryMethod, postalCode, email } = refused?.values ?? entry;
+  const latest = useRef({
+    loaded,
+    choice: `${deliveryMethod} ${postalCode} ${email}`,
+    form: null as HTMLFormElement | null,
+  });
+
+  const reprice = useCallback(
+    (form: HTMLFormElement, press?: string) => {
+      latest.current.form = form;
+      const chosen = new FormData(form);
+      const choice = ["deliveryMethod", "postalCode", "email"]
+        .map((name) => String(chosen.get(name)))
+        .join(" ");
+      const { hasZones, hasOffers } = latest.current.loaded;
+      const isAsked = (hasZones || hasOffers) && latest.current.choice !== choice;
+      if (!isAsked && !press) return;
+      latest.current.choice = choice;
+      if (press) chosen.set(CODE_PRESS, press);
+      else chosen.set("update", "total");
+      submit(chosen, { method: "post", action: "/checkout" });
+    },
+    [submit],
+  );
+
+  useEffect(() => {
+    if (state !== "idle" || !data) return;
+    if (data.refused?.priced) setAnswer(data.refused.priced);
+    // The server could not be reached: the same choice is priced again.
+    else latest.current.choice = "";
+  }, [state, data]);
+
+  // Loaded again, for other lines, prices or zones: the form's choice is priced again.
+  useEffect(() => {
+    if (latest.current.loaded === loaded) return;
+    Object.assign(latest.current, { loaded, choice: "" });
+    setAnswer(undefined);
+    if (latest.current.form) reprice(latest.current.form);
+  }, [loaded, reprice]);
+
+  return { priced: answer ?? loaded, reprice };
 }

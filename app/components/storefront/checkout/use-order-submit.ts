@@ -1,13 +1,12 @@
-import { useNavigate } from "@remix-run/react";
-import { useRef, useState } from "react";
+import { useNavigate, useFetcher } from "@remix-run/react";
+import { useRef, useState, useCallback, useEffect } from "react";
 import { removeBought } from "~/components/storefront/cart/browser-cart";
 import type { CardForm } from "~/components/storefront/checkout/card/checkout-card";
 import type { PaymentIntentState } from "~/components/storefront/checkout/card/use-payment-intent";
 import { forgetContact } from "~/components/storefront/checkout/checkout-draft";
 import { submitOrder } from "~/components/storefront/checkout/checkout-submit";
 import type { OrderFailure } from "~/components/storefront/checkout/order-failure";
-import type { OrderRefusal } from "~/components/storefront/checkout/place-order-result";
-import { usePlaceOrder } from "~/components/storefront/checkout/use-place-order";
+import type { OrderRefusal, PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
 import { dismissToasts, toast } from "~/components/ui/toast/toast";
 import type { OrderLine } from "~/lib/cart/lines";
 import type { FieldErrors } from "~/lib/errors";
@@ -99,4 +98,24 @@ export function useOrderSubmit({
   };
 
   return { submit, answer, question, busy, working };
+}
+
+function usePlaceOrder(): (form: FormData) => Promise<PlaceOrderResult> {
+  const { submit, state, data } = useFetcher<PlaceOrderResult>();
+  const waiting = useRef<((answer: PlaceOrderResult) => void) | null>(null);
+
+  useEffect(() => {
+    if (state !== "idle" || !data) return;
+    waiting.current?.(data);
+    waiting.current = null;
+  }, [state, data]);
+
+  return useCallback(
+    (form) =>
+      new Promise((resolve) => {
+        waiting.current = resolve;
+        submit(form, { method: "post", action: "/checkout" });
+      }),
+    [submit],
+  );
 }

@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import { type CSSProperties, memo } from "react";
 import type * as CardVideo from "~/components/storefront/listing/card-video";
 import { fullPicture, type CompactPicture } from "~/components/ui/product/compact-picture";
-import { categoryColour } from "~/components/storefront/listing/category-colour";
 import type { FromList } from "~/components/storefront/listing/list-path";
 import { Price } from "~/components/ui/product/price";
 import { ProductPicture } from "~/components/ui/product/product-picture";
@@ -145,4 +144,12 @@ function Colours({ colours }: { colours: CardData["colours"] }) {
       <span className="sr-only">{`Colours: ${names}`}</span>
     </p>
   );
+}
+
+const filaments = ["raspberry", "slate", "leaf", "teal", "lake", "ember", "marigold", "violet"] as const;
+
+function categoryColour(category: string): string {
+  let hash = 7;
+  for (const character of category) hash = (Math.imul(hash, 31) ^ character.charCodeAt(0)) >>> 0;
+  return `var(--color-${filaments[(hash >>> 16) % filaments.length]})`;
 }

@@ -1,12 +1,11 @@
-import { Link } from "@remix-run/react";
+import { Link, Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { BuyAgain } from "~/components/storefront/orders/buy-again";
 import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/storefront/orders/order-badges";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
 import { OrderLines } from "~/components/storefront/orders/order-lines";
 import { OrderPlace } from "~/components/storefront/orders/order-place";
 import { OrderProgress } from "~/components/storefront/orders/order-progress";
-import { buttonLook, LinkButton } from "~/components/ui/form/button";
+import { buttonLook, LinkButton, Button } from "~/components/ui/form/button";
 import { Card } from "~/components/ui/card";
 import { areGiftCards } from "~/lib/gift-cards/lines";
 import { cancelWords, piecesOfCards } from "~/lib/gift-cards/delivery-words";
@@ -14,6 +13,7 @@ import { formatCents } from "~/lib/money/money";
 import { cancelledPickup } from "~/lib/orders/cancelled-market";
 import { stillOwedText } from "~/lib/orders/words/payment-words";
 import { orderNumber } from "~/lib/orders/order-number";
+import RotateCcw from "lucide-react/icons/rotate-ccw";
 
 interface OrderCardProps {
   order: ShownOrder;
@@ -123,4 +123,23 @@ function Relations({ order: { replacesId, replacementIds } }: Pick<OrderCardProp
   if (replacesId) return <p>{`Replaces items of order #${orderNumber(replacesId)}. Nothing to pay.`}</p>;
   if (replacementIds.length === 0) return null;
   return <p>{`Replacement: order ${replacementIds.map((id) => `#${orderNumber(id)}`).join(", ")}`}</p>;
+}
+
+interface BuyAgainProps {
+  orderId: string;
+  action: string;
+}
+
+function BuyAgain({ orderId, action }: BuyAgainProps) {
+  const { formData } = useNavigation();
+  const busy = formData?.get("intent") === "again" && formData.get("orderId") === orderId;
+  return (
+    <Form method="post" action={action}>
+      <input type="hidden" name="intent" value="again" />
+      <input type="hidden" name="orderId" value={orderId} />
+      <Button variant="outline" disabled={busy}>
+        <RotateCcw aria-hidden className="size-5" /> Buy Again
+      </Button>
+    </Form>
+  );
 }

@@ -2,11 +2,8 @@ import { Link, useLocation } from "@remix-run/react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { DeliveryCheck, type DeliveryCheckData } from "~/components/storefront/delivery/delivery-check";
 import { AddToCart } from "~/components/storefront/product/add-to-cart";
-import { useAdded } from "~/components/storefront/product/use-added";
 import { BackInStockForm, SoldOutLinks } from "~/components/storefront/product/back-in-stock-form";
 import { BuyBar } from "~/components/storefront/product/buy-bar";
-import { Facts } from "~/components/storefront/product/facts";
-import { GiftCardNotes, InfoCards } from "~/components/storefront/product/info-cards";
 import { Gallery } from "~/components/storefront/product/gallery/gallery";
 import { useListPath } from "~/components/storefront/listing/list-path";
 import { CardRow } from "~/components/storefront/listing/card-row";
@@ -20,7 +17,7 @@ import { WishButton } from "~/components/storefront/wish-list/wish-button";
 import { Price } from "~/components/ui/product/price";
 import { Stars } from "~/components/ui/product/stars";
 import { StockBadge } from "~/components/ui/product/stock-badge";
-import { factsOfStock } from "~/lib/catalog/facts";
+import { factsOfStock, type Fact } from "~/lib/catalog/facts";
 import type { ToastMessage } from "~/lib/toast-message";
 import { stockLevel, stockStatusText } from "~/lib/catalog/stock";
 import type {
@@ -29,6 +26,12 @@ import type {
   ProductData,
   ReviewPage,
 } from "~/components/storefront/product/product-data";
+import { useEffect, useState, Fragment } from "react";
+import CircleX from "lucide-react/icons/circle-x";
+import Mail from "lucide-react/icons/mail";
+import Store from "lucide-react/icons/store";
+import Truck from "lucide-react/icons/truck";
+import Wallet from "lucide-react/icons/wallet";
 
 const LONG_NAME = 60;
 
@@ -186,5 +189,72 @@ function StockLine({ stock, sku }: { stock: number; sku: string | null }) {
       <strong className={stockLook[stockLevel(stock)]}>{stockStatusText(stock)}</strong>{" "}
       {sku && <span className="text-muted">{`SKU: ${sku}`}</span>}
     </p>
+  );
+}
+
+const SHOWN_MS = 2000;
+
+/** Whether the shown variation was just added to the cart. */
+function useAdded(variationId: string | undefined) {
+  const [added, setAdded] = useState<string | null>(null);
+  useEffect(() => {
+    if (added === null) return;
+    const timer = setTimeout(() => setAdded(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [added]);
+  return { isAdded: added !== null && added === variationId, onAdded: setAdded };
+}
+
+function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <section aria-labelledby="facts" className="border-y border-line py-4">
+      <h2 id="facts" className="pb-2 text-lg">
+        Good to know
+      </h2>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6">
+        {facts.map(({ term, value }, index) => (
+          <Fragment key={index}>
+            <dt className="text-muted">{term}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function GiftCardNotes() {
+  return (
+    <ul className="grid gap-3 rounded-lg bg-sky p-4">
+      {[
+        { icon: Mail, text: "The code comes by email, to you or to somebody else, or you print it." },
+        { icon: Wallet, text: "Spend it all at once or a little at a time. It never expires." },
+        { icon: CircleX, text: "Once the code is sent or printed, you cannot cancel the gift card." },
+      ].map(({ icon: Icon, text }) => (
+        <li key={text} className="flex gap-3">
+          <Icon aria-hidden className="size-6 shrink-0" />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function InfoCards({ pickupDays }: { pickupDays: string }) {
+  return (
+    <ul className="grid gap-3 lg:grid-cols-2">
+      {[
+        { icon: Truck, text: "Local Delivery Available" },
+        {
+          icon: Store,
+          text: pickupDays === "" ? "No Pickup at the Moment" : `Pickup Available ${pickupDays}`,
+        },
+      ].map(({ icon: Icon, text }) => (
+        <li key={text} className="flex items-center gap-3 rounded-lg bg-sky p-4 font-bold">
+          <Icon aria-hidden className="size-6 shrink-0" />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

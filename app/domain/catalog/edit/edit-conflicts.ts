@@ -1,8 +1,3 @@
-import {
-  type VariationConflict,
-  variationPhrase,
-  variationValuePhrase,
-} from "~/domain/catalog/edit/conflict-words";
 import { changedSentence, editConflict, fieldPhrases } from "~/domain/entity/stale";
 import type { LockedProduct, LockedVariation, ProductValues, VariationValues } from "~/domain/catalog/lock";
 import { lastEditor } from "~/domain/audit";
@@ -104,3 +99,34 @@ const phrasesOf = <Fields extends object>(stored: Fields, fields: readonly (keyo
 
 const isStockAlone = (row: VariationConflict) =>
   row.state === "changed" && row.fields.every((field) => field === "stockQuantity");
+
+const variationPhrases = {
+  name: ({ name }) => `it is now named “${name}”`,
+  priceModifier: ({ priceModifier }) => `its price modifier is now ${priceModifier}`,
+  sku: ({ sku }) => `its SKU is now ${sku ?? "empty"}`,
+  imageId: () => "its image is now different",
+  attributes: () => "its attributes are now different",
+  stockQuantity: ({ stockQuantity }) => `its stock is now ${stockQuantity}`,
+} satisfies Record<keyof VariationValues, (stored: VariationValues) => string>;
+
+const variationValuePhrase = (stored: VariationValues, field: keyof VariationValues) =>
+  variationPhrases[field](stored);
+
+type VariationConflict =
+  | { state: "removed by another"; name: string }
+  | { state: "removed here"; name: string }
+  | {
+      state: "changed";
+      stored: VariationValues;
+      fields: (keyof VariationValues)[];
+      expectedStock: number | undefined;
+    };
+
+function variationPhrase(row: VariationConflict): string {
+  if (row.state === "removed by another") return `variation ${row.name}, which you changed, was removed`;
+  if (row.state === "removed here") return `variation ${row.name}, which you removed, was changed`;
+  const { stored, fields, expectedStock } = row;
+  if (fields.length === 1 && fields[0] === "stockQuantity")
+    return `the stock of ${stored.name} changed from ${expectedStock} to ${stored.stockQuantity}`;
+  return `variation ${stored.name}: ${fields.map((field) => variationValuePhrase(stored, field)).join(", ")}`;
+}

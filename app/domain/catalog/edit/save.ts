@@ -1,11 +1,10 @@
 import { recordAudit, type Actor } from "~/domain/audit";
 import { canonicalCategory } from "~/domain/catalog/product-categories";
-import type { LockedProduct, ProductValues } from "~/domain/catalog/lock";
+import type { LockedProduct, ProductValues, LockedVariation, VariationValues } from "~/domain/catalog/lock";
 import { recordPriceChanges } from "~/domain/catalog/on-sale/price-changes";
 import { refusePrices } from "~/domain/catalog/price";
 import { readProduct } from "~/domain/catalog/read-products";
 import type { StoredProduct } from "~/domain/catalog/edit/stored-product";
-import { auditedVariations } from "~/domain/catalog/edit/variation-audit";
 import {
   changedNames,
   plannedVariations,
@@ -13,13 +12,14 @@ import {
   refuseForeignImages,
   type VariationPlan,
   writeVariations,
+  changedFields,
 } from "~/domain/catalog/edit/variation-rows";
 import { withoutStockCount } from "~/domain/catalog/edit/without-stock-count";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { conflict, notFound } from "~/lib/errors";
 import { changesBetween, valuesAfter, valuesBefore } from "~/lib/catalog/field-changes";
 import type { StockReason } from "~/lib/catalog/stock-reasons";
-import { type Recorded, recorded } from "~/lib/recorded-fields";
+import { type Recorded, recorded, type FieldPhrase, recordedFields } from "~/lib/recorded-fields";
 import { MAX_VARIATIONS, tooManyVariations } from "~/lib/catalog/variation-name";
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
@@ -127,3 +127,34 @@ export async function readStoredProduct(tx: Prisma.TransactionClient, id: string
   if (!stored) throw notFound("Product");
   return stored;
 }
+
+type Audited = Record<FieldPhrase, unknown>;
+
+/** Keys begin with a word and a space, so that no variation's name looks like a field of the product. */
+function auditedVariations({ create = [], update = [], remove = [] }: VariationPlan): {
+  before: Audited;
+  after: Audited;
+} {
+  const before: Audited = {};
+  const after: Audited = {};
+  for (const { from, to } of update)
+    for (const field of fieldsOf({ from, to })) {
+      const phrase = `Variation ${from.name}, ${recordedFields[field]}` as const;
+      before[phrase] = from[field];
+      after[phrase] = to[field];
+    }
+  for (const row of create) after[`Variation ${row.name}` as const] = `added: ${summaryOf(row)}`;
+  for (const row of remove) {
+    before[`Variation ${row.name}` as const] = summaryOf(row);
+    after[`Variation ${row.name}` as const] = "removed";
+  }
+  return { before, after };
+}
+
+function fieldsOf(update: { from: LockedVariation; to: VariationValues }): (keyof VariationValues)[] {
+  const fields = Object.keys(changedFields(update)) as (keyof VariationValues)[];
+  return update.from.stockQuantity === update.to.stockQuantity ? fields : [...fields, "stockQuantity"];
+}
+
+const summaryOf = ({ priceModifier, stockQuantity, sku }: VariationValues) =>
+  `price modifier ${priceModifier}, ${stockQuantity} in stock${sku ? `, SKU ${sku}` : ""}`;

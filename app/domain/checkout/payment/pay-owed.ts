@@ -1,18 +1,21 @@
 import { recordAudit } from "~/domain/audit";
 import type { CheckoutRow, PaymentRow } from "~/domain/checkout/record";
 import { refundUnplaceable } from "~/domain/checkout/payment/unplaceable";
-import { writeMail } from "~/domain/mail/outbox";
+import { writeMail, type Mail } from "~/domain/mail/outbox";
 import { lockOrder } from "~/domain/orders/lock";
-import { paidMail } from "~/domain/orders/mails/paid-mail";
-import { addressOf, orderInclude, type OrderRow } from "~/domain/orders/record";
+import { addressOf, orderInclude, type OrderRow, balanceOfRow } from "~/domain/orders/record";
 import { forgetPaidTries } from "~/domain/payments/card-tries";
 import { assignRefunds, lockPayments } from "~/domain/payments/order-refunds";
 import { notePaid, owedOf } from "~/domain/payments/receive-payment";
 import { shopSettings } from "~/domain/settings/settings";
-import { leftCents, sentBackOf } from "~/lib/money/balance.ts";
-import { centsToText, toCents } from "~/lib/money/money.ts";
+import { leftCents, sentBackOf, owedCents } from "~/lib/money/balance.ts";
+import { centsToText, toCents, formatCents } from "~/lib/money/money.ts";
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
+import { isolated } from "~/lib/isolated";
+import { orderNumber } from "~/lib/orders/order-number.ts";
+import { stillOwedText } from "~/lib/orders/words/payment-words.ts";
+import { link, words } from "~/domain/orders/mails/mail-blocks";
 
 /** The link's lock comes before the order's. Refunds it all if less is owed or the order is cancelled. */
 export async function payOwed(
@@ -60,4 +63,24 @@ function whyNotOwed({ status }: OrderRow, cents: number, owedCents: number): str
   if (status === "cancelled") return "The order it was for had been cancelled.";
   if (owedCents <= 0) return "The order it was for had already been paid.";
   return cents > owedCents ? "Less was owed for the order than was paid." : null;
+}
+
+/** To the customer, when a payment link of a placed order was paid. */
+function paidMail(order: OrderRow, paymentId: string, cents: number): Mail {
+  const number = orderNumber(order.id);
+  const owed = owedCents(balanceOfRow(order));
+  const received = `We received your payment of ${formatCents(cents)} for your order #${number}.`;
+  return {
+    key: `paid:${paymentId}`,
+    to: order.email,
+    subject: `Payment received for your order #${number}`,
+    preview: received,
+    title: "Payment received",
+    blocks: [
+      words(`Dear ${isolated(order.name)}, thank you! ${received}`),
+      ...(owed > 0 ? [words(stillOwedText(order, owed))] : []),
+      link(order, "View your order"),
+    ],
+    orderId: order.id,
+  };
 }

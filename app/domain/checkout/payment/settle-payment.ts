@@ -16,15 +16,15 @@ import {
   whyUnplaceable,
 } from "~/domain/checkout/payment/unplaceable";
 import { payOwed } from "~/domain/checkout/payment/pay-owed";
-import { recordPayment } from "~/domain/checkout/payment/record-payment";
 import { acceptDetails, type OrderDetails } from "~/domain/checkout/payment/order-details";
 import { recordDecline } from "~/domain/payments/card-tries";
 import { recordRefunds } from "~/domain/payments/record-refunds";
 import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
 import { ago, now } from "~/services/clock/clock";
-import { type Prisma, transaction } from "~/services/database";
+import { type Prisma, transaction, type Db } from "~/services/database";
 import { type Intent } from "~/services/payments/intents";
 import { type ProviderRefund } from "~/services/payments/refunds";
+import { centsToText } from "~/lib/money/money.ts";
 
 export type Settlement =
   | {
@@ -189,4 +189,43 @@ export function ordered(row: OrderRow, created: boolean): Settlement {
     userId: row.userId,
     intentId: row.stripePaymentIntentId,
   };
+}
+
+/** A paid payment stays paid. */
+async function recordPayment(
+  tx: Db,
+  checkout: CheckoutRow,
+  intent: Intent,
+  sessionId: string | null,
+): Promise<PaymentRow> {
+  const isPaid = intent.status === "succeeded";
+  const status = isPaid ? "succeeded" : intent.status === "canceled" ? "canceled" : "pending";
+  const state = {
+    status,
+    failure: intent.failure,
+    ...(isPaid && { amount: centsToText(intent.receivedCents), paidAt: now() }),
+  };
+  const bySession = checkout.payments.find((payment) => sessionId && payment.sessionId === sessionId);
+  const row = checkout.payments.find((payment) => payment.intentId === intent.id) ?? bySession;
+  if (!row) {
+    const made = {
+      checkoutId: checkout.id,
+      intentId: intent.id,
+      sessionId,
+      amount: centsToText(intent.amountCents),
+      createdAt: now(),
+    };
+    return tx.payment.create({ data: { ...made, ...state }, include: { refundParts: true } });
+  }
+  const isNews =
+    row.status !== "succeeded" && (row.status !== status || row.failure !== state.failure || !row.intentId);
+  // Session and intent were recorded as two payments, but are one.
+  if (bySession && bySession.id !== row.id) await tx.payment.delete({ where: { id: bySession.id } });
+  if (!isNews && row.intentId === intent.id && (!sessionId || row.sessionId === sessionId)) return row;
+  const links = { intentId: intent.id, ...(sessionId && { sessionId }) };
+  return tx.payment.update({
+    where: { id: row.id },
+    data: isNews ? { ...links, ...state, updatedAt: now() } : links,
+    include: { refundParts: true },
+  });
 }

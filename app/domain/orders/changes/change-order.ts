@@ -7,11 +7,9 @@ import { statusWithNewPieces } from "~/lib/orders/order-status.ts";
 import type { AdminOrder } from "~/schemas/order";
 import type { OrderChangeInput } from "~/schemas/orders/order-change";
 import { type Actor, recordAudit } from "~/domain/audit";
-import { changedPromise, changedSlot, wantedPlace } from "~/domain/orders/changes/changed-place";
-import { addLines, moveStock, removedIds } from "~/domain/orders/changes/change-lines";
 import { changeRecord } from "~/domain/orders/changes/change-record";
 import { refuseGiftCards, type WantedChange, wantedChange } from "~/domain/orders/changes/wanted-change";
-import { deliveryZones } from "~/domain/delivery/zones";
+import { deliveryZones, zoneFor } from "~/domain/delivery/zones";
 import { feeBasis } from "~/domain/orders/changes/fee-basis";
 import { hasEndedLink, openPayUrl, refuseOpenLink } from "~/domain/orders/links/open-link";
 import { cancelMail, writeMail } from "~/domain/mail/outbox";
@@ -19,15 +17,22 @@ import { lockOrder } from "~/domain/orders/lock";
 import { changedMail } from "~/domain/orders/mails/changed-mail";
 import { readyMailKey } from "~/domain/orders/mails/ready-mail";
 import { type PricedLine, priceLines } from "~/domain/orders/manual/price-lines";
-import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
-import { usedId } from "~/domain/orders/refunds/refund-order";
+import { orderInclude, type OrderRow, toAdminOrder, piecesOut } from "~/domain/orders/record";
+import { usedId, restock } from "~/domain/orders/refunds/refund-order";
 import { checkVersion } from "~/domain/orders/status/status";
 import { lockPayments, readRefundable } from "~/domain/payments/order-refunds";
 import { issueIfPaid } from "~/domain/payments/receive-payment";
 import { writeRefund } from "~/domain/payments/write-refund";
-import { shopSettings } from "~/domain/settings/settings";
+import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
+import { regularPriceOf } from "~/lib/money/sale-price.ts";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
+import { addMissingStock, takeStock } from "~/domain/stock/reservations";
+import { readyByOf } from "~/domain/catalog/ready-by";
+import { holdDayByHand } from "~/domain/slots/delivery-days";
+import { placeToKeep } from "~/domain/places/places";
+import { placeOf } from "~/domain/settings/place";
 
 /** Once per `input.id`, also the id of its refund. @throws DomainError 400, 404, 409, also if it is not `shownCents` */
 export function changeOrder(
@@ -152,4 +157,99 @@ async function writeChange(
   const change = { id, orderId: order.id, userId: by.id, restocked: removedIds({ refund }) };
   await writeRefund(tx, { ...change, plan: refund, reason: null });
   await issueIfPaid(tx, order.id);
+}
+
+async function addLines(
+  tx: Prisma.TransactionClient,
+  order: OrderRow,
+  lines: readonly PricedLine[],
+  { added }: ChangePlan,
+  changeId: string,
+): Promise<void> {
+  const next = Math.max(-1, ...order.items.map(({ position }) => position)) + 1;
+  await tx.orderItem.createMany({
+    data: lines.map(({ unitCents, quantity, ...line }, index) => ({
+      ...{ orderId: order.id, changeId, position: next + index, quantity, createdAt: now() },
+      ...{ variationId: line.variationId, productId: line.productId },
+      ...{ productName: line.productName, variationName: line.variationName },
+      unitPrice: centsToText(unitCents),
+      regularPrice: regularPriceOf(line),
+      totalPrice: centsToText(unitCents * quantity),
+      gst: centsToText(added.lines[index]?.gstCents ?? 0),
+    })),
+  });
+}
+
+/** @returns what was sold although it was not in stock */
+async function moveStock(
+  tx: Prisma.TransactionClient,
+  order: OrderRow,
+  lines: readonly PricedLine[],
+  { refund }: ChangePlan,
+  { input: { oversold }, by }: { input: OrderChangeInput; by: Actor },
+): Promise<PricedLine[]> {
+  const restocked = removedIds({ refund });
+  const moved = [...lines, ...order.items.filter(({ id }) => restocked.has(id))];
+  const ids = moved.map(({ variationId }) => variationId);
+  await tx.$queryRaw`SELECT 1 FROM variations WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
+  const cause = { orderId: order.id, userId: by.id };
+  // First: the removed piece may be the last one, added again at another price.
+  if (refund) await restock(tx, order, refund.rows, restocked, by);
+  const missing = oversold === "" ? [] : await addMissingStock(tx, lines, { ...cause, notes: oversold });
+  await takeStock(tx, lines, false, { ...cause, notes: "Sold" });
+  const productIds = lines.map(({ productId }) => productId);
+  if (productIds.length > 0) await raiseCatalogueVersion(tx, productIds);
+  return missing;
+}
+
+const removedIds = ({ refund }: Pick<ChangePlan, "refund">) =>
+  new Set(refund?.rows.flatMap(({ lineId }) => lineId ?? []));
+
+/** A place that was switched off stays until another one is chosen. */
+function wantedPlace(
+  tx: Prisma.TransactionClient,
+  order: OrderRow,
+  { deliveryMethod }: WantedChange,
+  { placeId }: OrderChangeInput,
+  shop: ShopSettings,
+): Promise<string | null> {
+  const isSame = placeId === undefined || placeId === placeOf(shop, order.placeId).id;
+  const isKept = deliveryMethod === order.deliveryMethod && (isSame || deliveryMethod === "delivery");
+  return isKept ? Promise.resolve(order.placeId) : placeToKeep(tx, { deliveryMethod, placeId });
+}
+
+/** Another delivery gets the next day with a free place. Another place loses its time; a new one is chosen in the order. */
+async function changedSlot(
+  tx: Prisma.TransactionClient,
+  order: OrderRow,
+  { deliveryMethod, placeId, contact, readyBy }: WantedChange & Pick<OrderRow, "placeId" | "readyBy">,
+  shop: ShopSettings,
+): Promise<string | null> {
+  const isSame = deliveryMethod === order.deliveryMethod && placeId === order.placeId;
+  if (deliveryMethod === "pickup") return isSame ? order.slotId : null;
+  const zone = await zoneFor(contact.postalCode, tx);
+  const before = isSame ? await zoneFor(order.postalCode, tx) : null;
+  if (!zone || zone.id === before?.id) return isSame ? order.slotId : null;
+  return holdDayByHand(tx, zone, shop, { from: readyBy, holder: { id: order.id, slotId: null } });
+}
+
+interface PromiseChange {
+  placeId: string | null;
+  removed: readonly { lineId: string; quantity: number }[];
+  added: readonly { productId: string }[];
+  shop: ShopSettings;
+}
+
+/** Another place has its own hours, counted from the order's date. Otherwise an order keeps its promise. */
+async function changedPromise(
+  tx: Prisma.TransactionClient,
+  order: OrderRow,
+  { placeId, removed, added, shop }: PromiseChange,
+): Promise<Date | null> {
+  const isMoved = placeOf(shop, placeId).id !== placeOf(shop, order.placeId).id;
+  const status = added.length > 0 ? statusWithNewPieces(order.status) : order.status;
+  if (!isMoved || status === "ready") return order.readyBy;
+  const gone = new Map(removed.map(({ lineId, quantity }) => [lineId, quantity]));
+  const kept = piecesOut(order).filter(({ id, quantity }) => quantity > (gone.get(id) ?? 0));
+  return readyByOf(tx, [...kept, ...added], placeId, order.createdAt);
 }

@@ -2,23 +2,26 @@ import { type Actor, recordAudit } from "~/domain/audit";
 import { giftCardMailKey, makeCode } from "~/domain/gift-cards/codes";
 import { lockCards, writeEntry } from "~/domain/gift-cards/ledger";
 import { sourceInclude } from "~/domain/gift-cards/read-gift-cards";
-import { cancelMail, writeMail } from "~/domain/mail/outbox";
+import { cancelMail, writeMail, type Mail } from "~/domain/mail/outbox";
 import { lockOrder } from "~/domain/orders/lock";
 import { fulfilIfSent } from "~/domain/orders/gift-cards/fulfil";
 import { isForPrinting } from "~/domain/orders/gift-cards/shown";
-import { giftCardMail } from "~/domain/orders/mails/gift-card-mail";
 import type { OrderRow } from "~/domain/orders/record";
 import { shopSettings } from "~/domain/settings/settings";
 import { conflict, notFound } from "~/lib/errors";
 import { printedBefore } from "~/lib/gift-cards/delivery-words.ts";
 import { isId } from "~/lib/id";
 import { sum } from "~/lib/money/allocate.ts";
-import { centsToText, toCents } from "~/lib/money/money.ts";
+import { centsToText, toCents, formatCents } from "~/lib/money/money.ts";
 import { dayOf } from "~/lib/time/calendar-day";
 import { dayAtShop } from "~/lib/time/shop-days";
 import type { GiftCardSending } from "~/schemas/prices/gift-card";
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
+import { words } from "~/domain/orders/mails/mail-blocks";
+import { shownCode } from "~/lib/gift-cards/code.ts";
+import { isolated } from "~/lib/isolated";
+import { environment } from "~/services/environment/environment";
 
 type Tx = Prisma.TransactionClient;
 
@@ -183,4 +186,45 @@ async function mailCode(tx: Tx, { card, order }: Found): Promise<string> {
   const { code, codeCount } = await makeCode(tx, card.id);
   await writeMail(tx, await shopSettings(tx), giftCardMail({ card, order, code, codeCount }));
   return code;
+}
+
+interface GiftCardMail {
+  card: {
+    id: string;
+    recipientName: string;
+    recipientEmail: string;
+    message: string;
+    balance: { toString(): string };
+    refundId: string | null;
+  };
+  order: OrderRow | null;
+  code: string;
+  codeCount: number;
+}
+
+/** The outbox forgets its text once it is sent: only the recipient has the code. */
+function giftCardMail({ card, order, code, codeCount }: GiftCardMail): Mail {
+  const amount = formatCents(toCents(card.balance));
+  const isPresent =
+    order !== null && order.name !== "" && card.refundId === null && order.email !== card.recipientEmail;
+  return {
+    key: giftCardMailKey(card.id, codeCount),
+    to: card.recipientEmail,
+    subject: isPresent ? `A gift card from ${isolated(order.name)}` : `Your gift card of ${amount}`,
+    preview: `${amount} to spend in our shop.`,
+    title: isPresent ? "A present for you" : "Your gift card",
+    blocks: [
+      words(
+        `Dear ${isolated(card.recipientName)}, ${isPresent ? `${isolated(order.name)} gives you` : "here is"} a gift card of ${amount}.`,
+      ),
+      ...(card.message === "" ? [] : [words(`“${card.message}”`)]),
+      { kind: "facts", title: "Your code", lines: [shownCode(code)] },
+      words(
+        "Enter it in the field for codes in your cart or at checkout. The rest stays on the card, which never expires. Keep this email: anyone who has the code can spend it.",
+      ),
+      { kind: "button", label: "Go to the shop", url: `${environment.publicUrl}/products` },
+      { kind: "button", label: "See what is on the card", url: `${environment.publicUrl}/gift-card` },
+    ],
+    orderId: order?.id ?? null,
+  };
 }

@@ -2,16 +2,24 @@ import { type Mail, writeMail } from "~/domain/mail/outbox";
 import { openPayUrl } from "~/domain/orders/links/open-link";
 import { hasPiecesLeftSql } from "~/domain/orders/handover/pieces-left";
 import { lockOrder } from "~/domain/orders/lock";
-import { notFetchedMail, tomorrowMail } from "~/domain/orders/mails/reminder-mails";
-import { productsToReview, reviewMail } from "~/domain/orders/mails/review-mail";
-import type { OrderRow } from "~/domain/orders/record";
+import { type OrderRow, balanceOfRow } from "~/domain/orders/record";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
-import { noteReviewRequest } from "~/domain/subscriptions/review-requests";
 import { addDays } from "~/lib/time/calendar-day";
 import { daysMs } from "~/lib/time/retention";
 import { clockAtShop, dayAtShop, momentAtShop } from "~/lib/time/shop-days";
 import { ago, now } from "~/services/clock/clock";
 import { type Db, db, Prisma, transaction } from "~/services/database";
+import { words, link, payButton, where } from "~/domain/orders/mails/mail-blocks";
+import { leaveUrl } from "~/domain/subscriptions/links";
+import { sum } from "~/lib/money/allocate";
+import { isolated } from "~/lib/isolated";
+import { orderNumber } from "~/lib/orders/order-number.ts";
+import { productPath } from "~/lib/url/product-path";
+import { environment } from "~/services/environment/environment";
+import { calendarFile } from "~/domain/orders/handover/calendar";
+import { owedCents } from "~/lib/money/balance.ts";
+import { stillOwedText } from "~/lib/orders/words/payment-words.ts";
+import { promiseWords } from "~/lib/orders/words/promise-words.ts";
 
 const NOT_FETCHED_DAYS = [3, 10];
 const REVIEW_DAYS = 7;
@@ -84,4 +92,117 @@ async function writeFor(due: Prisma.Sql, mailOf: MailOf): Promise<void> {
       if (mail) await writeMail(tx, shop, mail);
     }).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
+}
+
+const PAUSE_MS = daysMs(30);
+
+/**
+ * Canada's anti-spam law: a purchase is consent, until the customer unsubscribes. Notes the request, so that nobody gets
+ * two within a month. @returns the subscription's id, or null if no request may be sent
+ */
+async function noteReviewRequest(tx: Db, email: string): Promise<string | null> {
+  const [row] = await tx.$queryRaw<{ id: string }[]>`
+    INSERT INTO subscriptions AS s (purpose, email, created_at)
+    VALUES ('review_request', ${email.trim().toLowerCase()}, ${now()})
+    ON CONFLICT (purpose, email, variation_id) DO UPDATE SET created_at = excluded.created_at
+      WHERE s.unsubscribed_at IS NULL AND s.created_at <= ${ago(PAUSE_MS)}
+    RETURNING id::text`;
+  return row?.id ?? null;
+}
+
+const MOST_PRODUCTS = 5;
+
+/** Products of the order that are in the shop, without gift cards, what was refunded, and what its account has reviewed. */
+async function productsToReview(
+  tx: Db,
+  { items, refunds, userId }: Pick<OrderRow, "items" | "refunds" | "userId">,
+): Promise<{ id: string; name: string }[]> {
+  const rows = refunds.flatMap((refund) => refund.rows);
+  const refunded = (itemId: string) =>
+    sum(rows.filter(({ orderItemId }) => orderItemId === itemId).map(({ quantity }) => quantity ?? 0));
+  const kept = items.filter(({ id, quantity }) => refunded(id) < quantity);
+  return tx.product.findMany({
+    where: {
+      ...{ archivedAt: null, draft: false, isGiftCard: false },
+      variations: { some: { id: { in: kept.map(({ variationId }) => variationId) } } },
+      ...(userId && { reviews: { none: { userId } } }),
+    },
+    select: { id: true, name: true },
+    orderBy: { name: "asc" },
+    take: MOST_PRODUCTS,
+  });
+}
+
+function reviewMail(
+  { id, name, email }: OrderRow,
+  products: readonly { id: string; name: string }[],
+  subscriptionId: string,
+): Mail {
+  return {
+    key: `review:${id}`,
+    to: email,
+    subject: `How do you like your order #${orderNumber(id)}?`,
+    preview: "A short review helps others to choose.",
+    title: "How do you like it?",
+    blocks: [
+      words(
+        `Dear ${isolated(name)}, you have had your order #${orderNumber(id)} for a week. What is good about it, and what could be better? A short review helps others to choose, and helps us to make better toys.`,
+      ),
+      ...products.map((product) => ({
+        ...{ kind: "button" as const, label: `Review ${product.name}` },
+        url: `${environment.publicUrl}${productPath(product)}?tab=reviews#details`,
+      })),
+    ],
+    orderId: id,
+    leaveUrl: leaveUrl(subscriptionId),
+  };
+}
+
+/** The day before the pickup time or the delivery day. */
+function tomorrowMail(order: OrderRow, shop: ShopSettings, payUrl: string | null): Mail {
+  const what = order.deliveryMethod === "pickup" ? "you pick up" : "we bring you";
+  const when = promiseWords(order) ?? "";
+  return {
+    key: `tomorrow:${order.id}:${order.slotId ?? ""}`,
+    calendar: calendarFile(order, shop),
+    to: order.email,
+    subject: `Tomorrow: your order #${orderNumber(order.id)}`,
+    preview: when,
+    title: "See you tomorrow!",
+    blocks: [
+      words(`Dear ${isolated(order.name)}, tomorrow ${what} your order #${orderNumber(order.id)}. ${when}.`),
+      ...rest(order, shop, payUrl),
+    ],
+    orderId: order.id,
+  };
+}
+
+/** For a pickup that has been ready, or was to be fetched, `days` days ago. */
+function notFetchedMail(order: OrderRow, shop: ShopSettings, days: number, payUrl: string | null): Mail {
+  const since = order.slot
+    ? `is still here. You chose to pick it up on ${order.slot.words}`
+    : `has been ready for ${days} days`;
+  return {
+    key: `not-fetched:${days}:${order.id}:${order.readyCount}:${order.slotId ?? ""}`,
+    to: order.email,
+    subject: `Your order #${orderNumber(order.id)} is waiting for you`,
+    preview: "It is ready for pickup.",
+    title: "Your order is still here",
+    blocks: [
+      words(
+        `Dear ${isolated(order.name)}, your order #${orderNumber(order.id)} ${since}. Please pick it up, or reply to this email if you can't come.`,
+      ),
+      ...rest(order, shop, payUrl),
+    ],
+    orderId: order.id,
+  };
+}
+
+function rest(order: OrderRow, shop: ShopSettings, payUrl: string | null): Mail["blocks"] {
+  const owed = owedCents(balanceOfRow(order));
+  return [
+    where(order, shop),
+    ...(owed > 0 ? [words(stillOwedText(order, owed, payUrl)), ...payButton(owed, payUrl)] : []),
+    link(order, "View your order"),
+  ];
 }

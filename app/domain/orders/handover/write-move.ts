@@ -1,6 +1,5 @@
 import { recordAudit } from "~/domain/audit";
-import { writeMail } from "~/domain/mail/outbox";
-import { movedMail, movedShopMail } from "~/domain/orders/mails/moved-mail";
+import { writeMail, type Mail } from "~/domain/mail/outbox";
 import { orderInclude, type OrderRow } from "~/domain/orders/record";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { invalid } from "~/lib/errors";
@@ -8,6 +7,11 @@ import { addMonths, type CalendarDay } from "~/lib/time/calendar-day";
 import { dayAtShop, startOfDay } from "~/lib/time/shop-days";
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
+import { calendarFile } from "~/domain/orders/handover/calendar";
+import { link, where, words } from "~/domain/orders/mails/mail-blocks";
+import { isolated } from "~/lib/isolated";
+import { orderNumber } from "~/lib/orders/order-number.ts";
+import { environment } from "~/services/environment/environment";
 
 export type Mover = { user: { id: string } } | { guestToken: string } | { admin: { id: string } };
 
@@ -46,4 +50,45 @@ export async function writeMove(
   await writeMail(tx, shop, movedMail(row, moved, shop));
   if (shop.email && !("admin" in who)) await writeMail(tx, shop, movedShopMail(row, moved, shop.email));
   return moved;
+}
+
+const kindOf = ({ deliveryMethod }: OrderRow) =>
+  deliveryMethod === "pickup" ? "pickup time" : "delivery day";
+
+const timesOf = (old: OrderRow, order: OrderRow) =>
+  `It is now ${order.slot?.words ?? ""}${old.slot ? ` instead of ${old.slot.words}` : ""}.`;
+
+function movedMail(old: OrderRow, order: OrderRow, shop: ShopSettings): Mail {
+  const number = orderNumber(order.id);
+  return {
+    key: `moved:${order.id}:${order.version}`,
+    calendar: calendarFile(order, shop),
+    to: order.email,
+    subject: `New ${kindOf(order)} for your order #${number}`,
+    preview: order.slot?.words ?? "",
+    title: `Your ${kindOf(order)} was changed`,
+    blocks: [
+      words(`Dear ${isolated(order.name)}, the ${kindOf(order)} of your order #${number} was changed.`),
+      words(timesOf(old, order)),
+      where(order, shop),
+      link(order, "View your order"),
+    ],
+    orderId: order.id,
+  };
+}
+
+function movedShopMail(old: OrderRow, order: OrderRow, to: string): Mail {
+  const number = orderNumber(order.id);
+  return {
+    key: `moved:${order.id}:${order.version}:shop`,
+    to,
+    subject: `Pickup of order #${number}: ${order.slot?.words ?? ""}`,
+    preview: timesOf(old, order),
+    title: `Pickup of order #${number} was moved`,
+    blocks: [
+      words(`${isolated(order.name)} changed the pickup time. ${timesOf(old, order)}`),
+      { kind: "button", label: "Open the order", url: `${environment.publicUrl}/admin/orders/${order.id}` },
+    ],
+    orderId: order.id,
+  };
 }

@@ -1,12 +1,16 @@
 import { readyByOf } from "~/domain/catalog/ready-by";
 import { sendDayProblem } from "~/domain/gift-cards/send-day";
-import { holdByHand } from "~/domain/orders/manual/hold-by-hand";
 import { placeToKeep } from "~/domain/places/places";
-import { invalid } from "~/lib/errors";
+import { invalid, DomainError } from "~/lib/errors";
 import { areGiftCards } from "~/lib/gift-cards/lines.ts";
 import type { OrderLine } from "~/lib/cart/lines";
 import type { ManualOrderInput } from "~/schemas/orders/manual-order";
 import { Prisma } from "~/services/database";
+import { zoneFor } from "~/domain/delivery/zones";
+import { placeOf } from "~/domain/settings/place";
+import { shopSettings } from "~/domain/settings/settings";
+import { holdDayByHand } from "~/domain/slots/delivery-days";
+import { holdPickupTime, withoutCutoff } from "~/domain/slots/pickup-times";
 
 /**
  * How the items reach the customer; gift cards alone need no place or time. Its time is held.
@@ -49,4 +53,37 @@ function recipientOf({ giftCardRecipient }: ManualOrderInput, lines: readonly Or
   const problem = sendOn === null ? null : sendDayProblem(sendOn);
   if (problem) throw invalid(problem, { "giftCardRecipient.sendOn": [problem] });
   return giftCardRecipient;
+}
+
+interface HeldFor {
+  /** The order or checkout. */
+  holderId: string;
+  placeId: string | null;
+  readyBy: Date | null;
+}
+
+/**
+ * The chosen pickup time, or the next delivery day with a free place. Null for a pickup without a time, and for a
+ * delivery where no day is free: the owner arranges it.
+ * @throws DomainError 409 when the chosen time is not free
+ */
+async function holdByHand(
+  tx: Prisma.TransactionClient,
+  { fulfilment, slotId, shippingAddress: { postalCode } }: ManualOrderInput,
+  { holderId, placeId, readyBy }: HeldFor,
+): Promise<string | null> {
+  const shop = await shopSettings(tx);
+  const holder = { id: holderId, slotId: null };
+  if (fulfilment === "delivery") {
+    const zone = await zoneFor(postalCode, tx);
+    return zone && holdDayByHand(tx, zone, shop, { from: readyBy, holder });
+  }
+  if (fulfilment !== "pickup" || !slotId) return null;
+  try {
+    const place = withoutCutoff(placeOf(shop, placeId));
+    return await holdPickupTime(tx, place, { slotId, from: null, readyBy, holder });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new DomainError(error.kind, error.message, { ...error.extra, fields: { slotId: [error.message] } });
+  }
 }

@@ -3,8 +3,6 @@ import { Form, Link, Outlet, useLoaderData, useNavigation } from "@remix-run/rea
 import Pencil from "lucide-react/icons/pencil";
 import Printer from "lucide-react/icons/printer";
 import Send from "lucide-react/icons/send";
-import { GiftCardEntries } from "~/components/admin/gift-cards/gift-card-entries";
-import { GiftCardSource } from "~/components/admin/gift-cards/gift-card-source";
 import { GiftCardBadge } from "~/components/admin/gift-cards/gift-card-table";
 import { Counters } from "~/components/admin/lists/counters";
 import { Card } from "~/components/ui/card";
@@ -15,8 +13,11 @@ import { getGiftCard } from "~/domain/gift-cards/read-gift-cards";
 import { refusalToCorrect } from "~/domain/orders/gift-cards/recipient";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { requireAdmin } from "~/http/session/access";
-import { cardTitle, giftCardState, sentWords, shownMoney } from "~/lib/gift-cards/admin-words";
-import type { GiftCardRecord } from "~/schemas/prices/gift-card";
+import { cardTitle, giftCardState, sentWords, shownMoney, entryWords } from "~/lib/gift-cards/admin-words";
+import type { GiftCardRecord, ListedGiftCard } from "~/schemas/prices/gift-card";
+import { orderNumber } from "~/lib/orders/order-number";
+import { Cell, Head, Table } from "~/components/admin/lists/table";
+import { formatDate } from "~/lib/time/dates";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? cardTitle(data.lastFour, data.createdAt) : "Gift card"} · Back office` },
@@ -140,5 +141,59 @@ function Buttons({ id, hasCode, isUsable, isVoid, recipientUrl }: ButtonsProps) 
         {isUsable && hasCode && "Send Again and Print make a new code. The code before ends."}
       </p>
     </>
+  );
+}
+
+/** Where its money came from, with a link. */
+function GiftCardSource({ orderId, refundId, replacesId }: ListedGiftCard) {
+  if (replacesId)
+    return (
+      <span>
+        Has money that came back for{" "}
+        <Link to={`/admin/gift-cards/${replacesId}`} className="underline">
+          a voided gift card
+        </Link>
+      </span>
+    );
+  if (!orderId) return null;
+  return (
+    <>
+      <span>{refundId ? "A refund of" : "Sold with"}</span>{" "}
+      <Link to={`/admin/orders/${orderId}`} className="underline">
+        {`Order #${orderNumber(orderId)}`}
+      </Link>
+    </>
+  );
+}
+
+/** All that happened to its balance, oldest first. */
+function GiftCardEntries({ entries }: Pick<GiftCardRecord, "entries">) {
+  return (
+    <Table
+      label="What happened to the balance"
+      head={
+        <>
+          <Head>Date</Head>
+          <Head>What</Head>
+          <Head className="text-right">Amount</Head>
+        </>
+      }
+    >
+      {entries.map(({ kind, orderId, enteredBy, amount, createdAt }, index) => (
+        <tr key={index}>
+          <Cell className="md:whitespace-nowrap">{formatDate(createdAt)}</Cell>
+          <Cell className="wrap-anywhere">
+            <span>{entryWords[kind]}</span>{" "}
+            {orderId && (
+              <Link to={`/admin/orders/${orderId}`} className="inline-flex min-h-11 items-center underline">
+                {`Order #${orderNumber(orderId)}`}
+              </Link>
+            )}
+            {enteredBy && <p className="text-sm text-muted">{`by ${enteredBy}`}</p>}
+          </Cell>
+          <Cell className="text-right tabular-nums">{shownMoney(amount)}</Cell>
+        </tr>
+      ))}
+    </Table>
   );
 }

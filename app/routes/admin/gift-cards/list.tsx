@@ -5,15 +5,14 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData, Form, useNavigation } from "@remix-run/react";
 import Gift from "lucide-react/icons/gift";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
-import { GiftCardSearch } from "~/components/admin/gift-cards/gift-card-search";
 import { GiftCardTable } from "~/components/admin/gift-cards/gift-card-table";
 import { Counters } from "~/components/admin/lists/counters";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { EmptyState } from "~/components/ui/empty-state";
-import { LinkButton } from "~/components/ui/form/button";
+import { LinkButton, Button } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
 import { hashOfTyped } from "~/domain/gift-cards/code-hash";
@@ -26,6 +25,7 @@ import { formatCents } from "~/lib/money/money";
 import { searchText } from "~/lib/search/search-text";
 import { listQuery, urlWith } from "~/lib/url/list-url";
 import { readPage } from "~/lib/url/pagination";
+import { SearchBox } from "~/components/admin/lists/search-form";
 
 export const meta: MetaFunction = () => [{ title: "Gift Cards · Back office" }];
 
@@ -117,5 +117,25 @@ export default function GiftCards() {
         </p>
       )}
     </>
+  );
+}
+
+/** Posted, so that a code that is typed never stands in the address. */
+function GiftCardSearch({ value, error }: { value: string; error?: string }) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Form method="post" role="search" className="mb-6">
+      <div className="flex flex-wrap items-end gap-3">
+        <SearchBox label="Code or last letters, name, email" value={value} />
+        <Button name="intent" value="search" variant="outline" disabled={busy}>
+          Search
+        </Button>
+      </div>
+      {error && (
+        <p role="alert" className="pt-2 font-bold text-danger">
+          {error}
+        </p>
+      )}
+    </Form>
   );
 }

@@ -3,13 +3,12 @@ import { type ShouldRevalidateFunctionArgs, useSearchParams } from "@remix-run/r
 import Boxes from "lucide-react/icons/boxes";
 import { randomUUID } from "node:crypto";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
-import { InventoryHead } from "~/components/admin/inventory/inventory-head";
 import { InventoryTableRow, StockCells } from "~/components/admin/inventory/inventory-row";
 import { BulkStock, StockBox, StockErrors } from "~/components/admin/inventory/bulk-stock";
 import { StockForm } from "~/components/admin/inventory/stock-form";
 import { InventoryToolbar, InventoryTop } from "~/components/admin/inventory/inventory-top";
 import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
-import { Table } from "~/components/admin/lists/table";
+import { Table, Head, SortedHead, WIDE_ONLY } from "~/components/admin/lists/table";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { STALE_LIST } from "~/components/admin/lists/stale-list";
 import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
@@ -18,17 +17,31 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { LinkButton } from "~/components/ui/form/button";
 import { Pagination } from "~/components/ui/pagination";
 import { unitCentsOf } from "~/domain/catalog/price";
-import { INVENTORY_LOW, listInventory } from "~/domain/stock/inventory";
+import {
+  INVENTORY_LOW,
+  listInventory,
+  type InventoryColumn,
+  inventoryColumns,
+} from "~/domain/stock/inventory";
 import { variationsWaitedFor, waitingByVariation } from "~/domain/subscriptions/back-in-stock";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireAdmin } from "~/http/session/access";
-import { fieldText, intentOf, readForm } from "~/http/forms/forms";
+import { fieldText, intentOf, readForm, fieldTexts, formErrorResponse } from "~/http/forms/forms";
 import { urlWith, listQuery } from "~/lib/url/list-url";
 import { readPage } from "~/lib/url/pagination";
 import { FIRST_REASON, readReason } from "~/lib/catalog/stock-reasons";
-import { readInventoryView } from "./inventory-view";
-import { adjustOne, saveStock } from "./save-stock";
 import { saveStocks } from "./save-stocks";
+import type { ReactNode } from "react";
+import type { ShownList } from "~/components/admin/inventory/shown-list";
+import type { Actor } from "~/domain/audit";
+import { updateVariation } from "~/domain/catalog/variations";
+import { adjustStock } from "~/domain/stock/adjust";
+import { redirectWithToast } from "~/http/session/flash";
+import { DomainError, invalid } from "~/lib/errors";
+import { isId } from "~/lib/id";
+import { typedStock } from "~/lib/catalog/stock";
+import { errorToast, nothingChanged } from "~/lib/toast-message";
+import { variationChange } from "~/schemas/product";
 
 export const meta: MetaFunction = () => [{ title: "Inventory · Back office" }];
 
@@ -179,4 +192,97 @@ export default function Inventory() {
       )}
     </>
   );
+}
+
+function readInventoryView(params: URLSearchParams): {
+  low: boolean;
+  waiting: boolean;
+  sort: string;
+  column: InventoryColumn | undefined;
+  descending: boolean;
+} {
+  const sort = params.get("sort") ?? "";
+  const column = inventoryColumns.find((name) => name === sort.replace(/^-/, ""));
+  const descending = column !== undefined && sort.startsWith("-");
+  const isOn = (name: string) => params.get(name) === "true";
+  return { low: isOn("low"), waiting: isOn("waiting"), sort: column ? sort : "", column, descending };
+}
+
+interface InventoryHeadProps {
+  sort: string;
+  list: ShownList;
+  fixed: boolean;
+}
+
+function InventoryHead({ sort, list, fixed }: InventoryHeadProps) {
+  const hrefOf = (next: string) => urlWith("/admin/inventory", { ...list, sort: next, page: 1 });
+  const column = (name: string, title: ReactNode, className?: string) =>
+    fixed ? (
+      <Head className={className}>{title}</Head>
+    ) : (
+      <SortedHead name={name} sort={sort} hrefOf={hrefOf} className={className}>
+        {title}
+      </SortedHead>
+    );
+  return (
+    <>
+      {column("product", "Product")}
+      {column("variation", "Variation", WIDE_ONLY)}
+      {column("category", "Category", WIDE_ONLY)}
+      {column("price", "Price")}
+      {column("sku", "SKU", WIDE_ONLY)}
+      {column("stock", "Stock")}
+      <Head>Actions</Head>
+    </>
+  );
+}
+
+const stockUpdated = {
+  title: "Stock Updated",
+  description: "Inventory quantity updated successfully",
+};
+
+async function saveStock(form: FormData, by: Actor, list: string) {
+  const reason = readReason(fieldText(form, "reason"));
+  const values = {
+    ...fieldTexts(form, ["variationId", "stockQuantity", "expectedStockQuantity"]),
+    reason,
+  };
+  const { variationId, expectedStockQuantity } = values;
+  const stockQuantity = typedStock(values.stockQuantity);
+  try {
+    const isTouched = stockQuantity !== expectedStockQuantity;
+    const change = variationChange.parse(
+      isTouched ? { stockQuantity, expectedStockQuantity: expectedStockQuantity || undefined } : {},
+    );
+    await updateVariation(variationId, change, by, reason);
+    return await redirectWithToast(list, isTouched ? stockUpdated : nothingChanged);
+  } catch (error) {
+    // The row is gone and cannot show the error.
+    if (error instanceof DomainError && error.kind === "notFound" && isId(variationId))
+      return redirectWithToast(
+        list,
+        errorToast(
+          `${error.message}. It may have been deleted since you opened it. You typed ${values.stockQuantity}.`,
+        ),
+      );
+    if (!(error instanceof DomainError) || error.kind !== "conflict") return formErrorResponse(error, values);
+    // Saving again compares with the stock the message names.
+    const expected = String(error.extra.details?.stockQuantity ?? expectedStockQuantity);
+    return formErrorResponse(error, { ...values, expectedStockQuantity: expected });
+  }
+}
+
+async function adjustOne(form: FormData, by: Actor, list: string) {
+  const adjustments = form.getAll("adjust").map((value) => {
+    const [variationId = "", delta] = String(value).split(":");
+    return { variationId, delta: Number(delta) };
+  });
+  const requestId = fieldText(form, "requestId");
+  const isCount = ({ delta }: { delta: number }) => Number.isInteger(delta) && Math.abs(delta) < 1_000;
+  if (!isId(requestId) || !adjustments.every(isCount)) throw invalid("Unknown intent");
+  const press = { by, reason: readReason(fieldText(form, "reason")), requestId };
+  const { refused } = await adjustStock(adjustments, press);
+  const message = refused.map(({ reason }) => reason).join(" ");
+  return redirectWithToast(list, message ? errorToast(message) : stockUpdated);
 }

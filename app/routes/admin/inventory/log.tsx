@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useNavigation } from "@remix-run/react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
-import { CountForm } from "~/components/admin/inventory/count-form";
 import { Cell, Head, Table } from "~/components/admin/lists/table";
 import { Badge } from "~/components/ui/badge";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
-import { LinkButton } from "~/components/ui/form/button";
+import { LinkButton, Button } from "~/components/ui/form/button";
 import { ChangeArrow } from "~/components/ui/change-arrow";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
@@ -20,6 +19,11 @@ import { formatDate } from "~/lib/time/dates";
 import { urlWith, listQuery } from "~/lib/url/list-url";
 import { personName } from "~/lib/text/person-name";
 import { stockCountInput } from "~/schemas/product";
+import { CheckedForm } from "~/components/ui/form/checked-form";
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+import type { FormResult } from "~/lib/form-result";
+import { checkBySchema } from "~/schemas/form-check";
 
 export const meta: MetaFunction = () => [{ title: "Stock history · Back office" }];
 
@@ -131,5 +135,47 @@ export default function StockHistory() {
         hrefOf={(to) => urlWith(`/admin/inventory/${id}`, { page: to })}
       />
     </>
+  );
+}
+
+const check = checkBySchema(stockCountInput);
+
+interface CountFormProps {
+  stock: number;
+  pieces: number;
+  result: FormResult<{ counted: string; expected: string }> | undefined;
+}
+
+function CountForm({ stock, pieces, result }: CountFormProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const otherErrors = result && !result.fields.counted ? [result.message] : undefined;
+  return (
+    <CheckedForm
+      id="count-form"
+      {...{ check, result }}
+      preventScrollReset={false}
+      className="mb-6 grid max-w-2xl gap-3 rounded-md bg-warn-bg p-4 text-warn"
+    >
+      <p className="font-bold">
+        {`${pieces} ${pieces === 1 ? "piece was" : "pieces were"} sold that stock did not have. Count what is on the shelf.`}
+      </p>
+      <input type="hidden" name="expected" value={stock} />
+      <Field label="Counted" name="counted" errors={otherErrors}>
+        {(control) => (
+          <span className="flex flex-wrap gap-2">
+            <Input
+              {...control}
+              type="number"
+              inputMode="numeric"
+              min="0"
+              step="1"
+              defaultValue={result?.values.counted ?? stock}
+              className="w-28"
+            />
+            <Button disabled={busy}>Save Count</Button>
+          </span>
+        )}
+      </Field>
+    </CheckedForm>
   );
 }

@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useNavigation } from "@remix-run/react";
 import { randomUUID } from "node:crypto";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { StockDifferences } from "~/components/admin/inventory/stock-differences";
-import { StockTakeForm } from "~/components/admin/inventory/stock-take-form";
 import { PrintButton } from "~/components/admin/print-button";
-import { LinkButton } from "~/components/ui/form/button";
+import { LinkButton, Button } from "~/components/ui/form/button";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { PageTitle } from "~/components/ui/page-title";
 import { adjustStock } from "~/domain/stock/adjust";
@@ -31,6 +30,20 @@ import {
   typedCounts,
   withStockNow,
 } from "./stock-counts";
+import { useMemo } from "react";
+import {
+  countNameOf,
+  StockList,
+  type StockListRow,
+  StockPages,
+  StockSearch,
+  type TypedText,
+} from "~/components/admin/inventory/stock-list";
+import { useListBar } from "~/components/admin/lists/use-list-bar";
+import { ENTER } from "~/components/admin/products/form/draft-buttons";
+import { CheckedForm } from "~/components/ui/form/checked-form";
+import { checkEach } from "~/schemas/form-check";
+import { stockNumber } from "~/schemas/product";
 
 export const meta: MetaFunction = () => [{ title: "Stock-take · Back office" }];
 
@@ -187,5 +200,53 @@ export default function StockTake() {
         <StockTakeForm list={result?.list ?? loaded} result={result} />
       )}
     </>
+  );
+}
+
+const check = checkEach(countNameOf(""), stockNumber);
+
+interface StockTakeFormProps {
+  list: { rows: StockListRow[]; search: string; page: number; pages: number };
+  result:
+    | { typed: TypedText[]; wrong: { variationId: string; message: string }[]; reason: StockReason }
+    | undefined;
+}
+
+function StockTakeForm({ list: { rows, search, page, pages }, result }: StockTakeFormProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const shown = useMemo(
+    () =>
+      result && {
+        fields: Object.fromEntries(
+          result.wrong.map(({ variationId, message }) => [countNameOf(variationId), [message]]),
+        ),
+      },
+    [result],
+  );
+  const typed = result?.typed ?? [];
+  return (
+    <CheckedForm id="stock-take" check={check} result={shown} noValidate={false}>
+      {/* Enter in any field presses this button. */}
+      <button type="submit" name="intent" value={ENTER} tabIndex={-1} aria-hidden className="sr-only" />
+      {result && <input type="hidden" name="reason" value={result.reason} />}
+      <StockSearch search={search} busy={busy} />
+      <p className="mb-4 max-w-prose">
+        Do not count items set aside for orders: the stock no longer includes them.
+      </p>
+      <StockList rows={rows} search={search} typed={typed} />
+      <StockPages page={page} pages={pages} busy={busy} />
+      {rows.length + typed.length > 0 && <ReviewBar busy={busy} />}
+    </CheckedForm>
+  );
+}
+
+function ReviewBar({ busy }: { busy: boolean }) {
+  const bar = useListBar<HTMLDivElement>();
+  return (
+    <div ref={bar} className="list-bar print:hidden">
+      <Button name="intent" value="review" disabled={busy}>
+        Show the differences
+      </Button>
+    </div>
   );
 }

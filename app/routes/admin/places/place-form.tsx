@@ -1,6 +1,4 @@
 import { Link } from "@remix-run/react";
-import { HolidayButton } from "./holiday-button";
-import { slotFields, SlotFields } from "./slot-fields";
 import type { EditResult } from "~/components/admin/forms/edit-form";
 import {
   LinesField,
@@ -9,9 +7,41 @@ import {
   SwitchField,
   TextField,
 } from "~/components/admin/forms/record-form";
-import type { Holiday } from "~/lib/time/holidays";
+import { type Holiday, missingHolidays } from "~/lib/time/holidays";
 import { checkBySchema } from "~/schemas/form-check";
 import { placeForm } from "~/schemas/place";
+import { Button } from "~/components/ui/form/button";
+import { formatWeekday } from "~/lib/time/calendar-day";
+
+const slotFields = ["slotMinutes", "slotPlaces", "slotCutoffHours", "slotDaysAhead"] as const;
+
+type Name = (typeof slotFields)[number];
+
+const texts: Record<Name, { label: string; hint: string }> = {
+  slotMinutes: { label: "Length in Minutes", hint: "If empty: customers choose no time." },
+  slotPlaces: { label: "Orders for Each Time", hint: "How many orders can choose the same time." },
+  slotCutoffHours: {
+    label: "Cut-off Hours",
+    hint: "Customers can choose or move a time until this many hours before it begins.",
+  },
+  slotDaysAhead: {
+    label: "Days Ahead",
+    hint: "How many days after the order is ready a time can be chosen. With 0, only on the day when it is ready.",
+  },
+};
+
+function SlotFields() {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="pb-2 font-bold">Pickup Times</legend>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {slotFields.map((name) => (
+          <TextField key={name} name={name} {...texts[name]} inputMode="numeric" maxLength={6} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
 export const placeFields = [
   ...(["name", "address", "hours", "specialDays", "isOn"] as const),
@@ -86,4 +116,28 @@ export function PlaceForm({ holidays, isStore = false, ...props }: PlaceFormProp
     </>
   );
   return <RecordForm {...props} id="place-form" list="/admin/places" check={check} fields={fields} />;
+}
+
+interface HolidayButtonProps {
+  holidays: readonly Holiday[];
+  specialDays: string;
+  /** The button was pressed. */
+  added: boolean;
+}
+
+/** Alberta's holidays that the special days do not name. A press adds them to the form, and saves nothing. */
+function HolidayButton({ holidays, specialDays, added }: HolidayButtonProps) {
+  const missing = missingHolidays(holidays, specialDays);
+  if (added) return <p role="status">The holidays are added above. Save the place to keep them.</p>;
+  if (missing.length === 0) return null;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p className="text-sm text-muted">
+        {`Holidays in Alberta: ${missing.map(({ name, day }) => `${name} (${formatWeekday(day)})`).join("; ")}.`}
+      </p>
+      <Button name="intent" value="holidays" variant="outline" size="sm">
+        Add as Closed Days
+      </Button>
+    </div>
+  );
 }

@@ -5,17 +5,21 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { storedDraft } from "./stored-draft";
+import { useLoaderData, useLocation, useNavigation, useFetcher } from "@remix-run/react";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { ImagesSection } from "~/components/admin/products/images/images-section";
 import { draftAfter, ENTER, refuseUnmadeOptions } from "~/components/admin/products/form/draft-buttons";
-import { readDraft } from "~/components/admin/products/form/product-draft";
+import {
+  readDraft,
+  emptyProduct,
+  emptyVariation,
+  type ProductDraft,
+  type VariationDraft,
+} from "~/components/admin/products/form/product-draft";
 import { typedTexts } from "~/components/admin/products/images/image-alt-texts";
 import { ProductForm } from "~/components/admin/products/form/product-form";
 import { rebaseDraft } from "~/routes/admin/products/rebase-draft";
-import { useImageAction } from "~/components/admin/products/images/use-image-action";
 import { useImageUpload } from "~/components/admin/products/images/use-image-upload";
 import type { DraftResult, DraftState } from "~/components/admin/products/form/draft-result";
 import { useErrorToast } from "~/components/admin/forms/form-error";
@@ -30,12 +34,18 @@ import type { UploadedFile } from "~/http/forms/form-stream";
 import { DomainError, invalid } from "~/lib/errors";
 import { urlWith } from "~/lib/url/list-url";
 import { byName } from "~/lib/search/name-order";
-import { nothingChanged, type ToastMessage } from "~/lib/toast-message";
+import { nothingChanged, type ToastMessage, errorToast } from "~/lib/toast-message";
 import type { User } from "~/schemas/user";
 import { isEmptyEdit, productEdit, readOpened } from "./product-edit";
 import { withRowFields } from "./row-errors";
 import { changePicture, imageAction, saveTexts } from "./image-action";
 import { uploadError, uploadNotice, uploadPictures } from "./upload-pictures";
+import { useEffect } from "react";
+import { toast } from "~/components/ui/toast/toast";
+import { mapTexts } from "~/lib/product-texts";
+import type { Product, Variation } from "~/schemas/product";
+import { isSimple, STANDARD } from "~/lib/catalog/variation-name";
+import { optionsOf } from "~/components/admin/products/variations/variation-grid";
 
 export const meta: MetaFunction = () => [{ title: "Edit Product · Back office" }];
 
@@ -184,4 +194,52 @@ export default function EditProduct() {
       </ProductForm>
     </Dialog>
   );
+}
+
+function useImageAction(productId: string) {
+  const { data, state, submit } = useFetcher<DraftResult | { failed: true }>({ key: `images-${productId}` });
+  const { pathname, search } = useLocation();
+  const result = data && "values" in data ? data : undefined;
+  useEffect(() => {
+    if (result?.notice) toast(result.notice);
+    else if (result) toast(errorToast(result.message, result.title));
+  }, [result]);
+  const send = (fields: Record<string, string | number>) =>
+    submit(fields, { method: "post", action: pathname + search });
+  return {
+    moving: state !== "idle",
+    press: (intent: string) => send({ intent }),
+    move: (imageId: string, to: number) => send({ intent: `move:${imageId}`, to }),
+  };
+}
+
+function storedDraft(product: Product): ProductDraft {
+  const simple = isSimple(product.variations) || product.variations.length === 0;
+  // Also for a variable product: its Standard variation stays when it becomes simple.
+  const standard = product.variations.find(({ name }) => name === STANDARD);
+  const variations = product.variations.map(storedVariation);
+  return {
+    ...emptyProduct,
+    ...mapTexts((name) => product[name] ?? ""),
+    productType: simple ? "simple" : "variable",
+    stockQuantity: standard ? String(standard.stockQuantity) : "",
+    sku: standard?.sku ?? "",
+    isDraft: product.draft === true,
+    isGiftCard: product.isGiftCard === true,
+    options: optionsOf(variations),
+    variations,
+  };
+}
+
+function storedVariation(variation: Variation): VariationDraft {
+  return {
+    ...emptyVariation,
+    id: variation.id,
+    name: variation.name,
+    priceModifier: variation.priceModifier,
+    stockQuantity: String(variation.stockQuantity),
+    sku: variation.sku ?? "",
+    imageId: variation.imageId ?? "",
+    attributes: Object.entries(variation.attributes).map(([key, value]) => ({ key, value })),
+  };
 }

@@ -12,9 +12,7 @@ import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
 import { keepScreenWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { ProductList } from "~/components/admin/products/product-list";
-import { ProductSearch } from "~/components/admin/products/product-search";
 import { ProductBulkErrors } from "~/components/admin/products/product-bulk-errors";
-import { productCardData } from "./card-data";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { STALE_LIST } from "~/components/admin/lists/stale-list";
 import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
@@ -40,6 +38,15 @@ import { DomainError } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { urlWith, listQuery } from "~/lib/url/list-url";
 import { readPage } from "~/lib/url/pagination";
+import { randomUUID } from "node:crypto";
+import type { ProductCardData } from "~/components/admin/products/product-card";
+import { firstPicture } from "~/routes/compact-picture";
+import type { Product } from "~/schemas/product";
+import { isSimple } from "~/lib/catalog/variation-name";
+import { SearchForm } from "~/components/admin/lists/search-form";
+import { Checkbox } from "~/components/ui/form/checkbox-radio";
+import { Select } from "~/components/ui/form/input";
+import { adminProductSorts } from "~/lib/catalog/admin-product-sorts";
 
 export const meta: MetaFunction = () => [{ title: "Products · Back office" }];
 
@@ -173,5 +180,51 @@ export default function Products() {
       />
       <Outlet />
     </>
+  );
+}
+
+function productCardData(product: Product): ProductCardData {
+  const { id, name, category, basePrice, variations, draft } = product;
+  return {
+    id,
+    name,
+    category,
+    basePrice,
+    draft,
+    kind:
+      isSimple(variations) || variations.length === 0
+        ? "Simple product"
+        : `${variations.length} variation(s)`,
+    totalStock: product.isGiftCard
+      ? null
+      : variations.length > 0
+        ? variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0)
+        : (product.stockQuantity ?? 0),
+    picture: firstPicture(product),
+    copyId: randomUUID(),
+  };
+}
+
+interface ProductSearchProps {
+  search: string;
+  archived: boolean;
+  drafts: boolean;
+  sort: string | null;
+}
+
+function ProductSearch({ search, archived, drafts, sort }: ProductSearchProps) {
+  return (
+    <SearchForm action="/admin/products" label="Search products..." value={search}>
+      <Checkbox name="archived" value="true" label="Archived" defaultChecked={archived} />
+      <Checkbox name="drafts" value="true" label="Drafts" defaultChecked={drafts} />
+      <Select name="sort" defaultValue={sort ?? ""} aria-label="Sort by" className="w-auto!">
+        <option value="">Newest first</option>
+        {Object.entries(adminProductSorts).map(([name, words]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </SearchForm>
   );
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, Form, useLocation, useNavigation } from "@remix-run/react";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
-import { PricePreview } from "~/components/admin/products/price-preview";
 import { ProductBulkErrors } from "~/components/admin/products/product-bulk-errors";
 import { Dialog } from "~/components/ui/dialog";
 import { previewPrices, reprice } from "~/domain/catalog/edit/reprice";
@@ -11,7 +10,7 @@ import { withoutGiftCards } from "~/domain/catalog/gift-card-products";
 import { applyInBulk } from "~/domain/bulk";
 import { requireAdmin } from "~/http/session/access";
 import { fieldText, intentOf, parseForm, readForm } from "~/http/forms/forms";
-import { invalid } from "~/lib/errors";
+import { invalid, type FieldErrors } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { urlWith } from "~/lib/url/list-url";
 import { pageNumber } from "~/lib/url/pagination";
@@ -19,6 +18,14 @@ import { fieldErrorsOf } from "~/schemas/field-errors";
 import { priceChangeForm } from "~/schemas/prices/price-change";
 import { bulkResponse } from "./bulk-action";
 import { selectedProducts, filterFields, readProductFilter } from "./bulk-selection";
+import { type PriceChange, PriceChanges } from "~/components/admin/products/price-changes";
+import { LeftOut, NoProducts } from "~/components/admin/products/form/left-out";
+import { FormActions } from "~/components/admin/forms/form-actions";
+import { Button } from "~/components/ui/form/button";
+import { CheckedForm } from "~/components/ui/form/checked-form";
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+import { checkBySchema } from "~/schemas/form-check";
 
 export const meta: MetaFunction = () => [{ title: "Prices · Back office" }];
 
@@ -85,5 +92,83 @@ export default function Prices() {
       {result && <ProductBulkErrors {...result} query={data.query} />}
       <PricePreview {...data} back={back} previews={previews} />
     </Dialog>
+  );
+}
+
+interface Preview {
+  id: string;
+  name: string;
+  version: number;
+  prices: PriceChange[];
+}
+
+interface PricePreviewProps {
+  back: string;
+  choice: (readonly [string, string])[];
+  count: number;
+  leftOut: number;
+  percent: string;
+  result: { fields: FieldErrors } | null;
+  previews: Preview[];
+  gone: number;
+  requestId: string;
+}
+
+const check = checkBySchema(priceChangeForm);
+
+function PricePreview(props: PricePreviewProps) {
+  const { back, choice, count, leftOut, percent, result, previews, gone, requestId } = props;
+  const { search } = useLocation();
+  const busy = useNavigation().formMethod === "POST";
+  if (count === 0) return <NoProducts leftOut={leftOut} />;
+  const products = (number: number) => (number === 1 ? "1 product" : `${number} products`);
+  return (
+    <>
+      <CheckedForm
+        id="change-prices"
+        {...{ check, result }}
+        method="get"
+        className="flex flex-wrap items-end gap-3"
+      >
+        {choice.map(([name, value]) => (
+          <input key={`${name}-${value}`} type="hidden" name={name} value={value} />
+        ))}
+        <Field
+          label={`Change ${count} ${count === 1 ? "price" : "prices"} by (%)`}
+          name="percent"
+          hint="10 raises, -10 lowers. Rounded to the cent."
+        >
+          {(control) => (
+            <Input {...control} inputMode="text" defaultValue={percent} autoComplete="off" autoFocus />
+          )}
+        </Field>
+        <Button variant="outline">Show New Prices</Button>
+      </CheckedForm>
+      <LeftOut count={leftOut} />
+      {gone > 0 && (
+        <p role="status" className="rounded-md bg-warn-bg p-3 text-warn">
+          {`${gone} of them ${gone === 1 ? "was" : "were"} deleted or archived after you selected them.`}
+        </p>
+      )}
+      {previews.length > 0 && (
+        <Form method="post" action={`/admin/products/prices${search}`} className="flex flex-col gap-4">
+          <input type="hidden" name="percent" value={percent} />
+          <input type="hidden" name="requestId" value={requestId} />
+          <ul className="divide-y divide-line">
+            {previews.map(({ id, name, version, prices }) => (
+              <li key={id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-2">
+                <input type="hidden" name="seen" value={`${id}:${version}`} />
+                <PriceChanges name={name} prices={prices} />
+              </li>
+            ))}
+          </ul>
+          <FormActions closeTo={back}>
+            <Button name="intent" value="write" disabled={busy}>
+              Change Prices <span className="sr-only">{`of ${products(previews.length)}`}</span>
+            </Button>
+          </FormActions>
+        </Form>
+      )}
+    </>
   );
 }

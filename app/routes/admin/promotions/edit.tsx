@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData, Form, useNavigation } from "@remix-run/react";
 import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { Counters } from "~/components/admin/lists/counters";
-import { PromotionButtons } from "~/components/admin/promotions/promotion-buttons";
 import { PromotionForm, type PromotionResult } from "~/components/admin/promotions/promotion-form";
 import { PromotionHead } from "~/components/admin/promotions/promotion-head";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
@@ -16,6 +15,11 @@ import { redirectWithToast } from "~/http/session/flash";
 import { promotionPages, storedForm } from "~/routes/admin/promotions/promotion-forms";
 import { shownPromotion } from "~/routes/admin/promotions/shown-promotions";
 import { saveEdit } from "~/routes/admin/record-routes";
+import CirclePause from "lucide-react/icons/circle-pause";
+import CirclePlay from "lucide-react/icons/circle-play";
+import Copy from "lucide-react/icons/copy";
+import Printer from "lucide-react/icons/printer";
+import { Button, LinkButton } from "~/components/ui/form/button";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.promotion.name ?? "Promotion"} · Back office` },
@@ -80,6 +84,51 @@ export default function EditPromotion() {
         <FormError message={result?.message} />
       )}
       <Outlet />
+    </div>
+  );
+}
+
+interface PromotionButtonsProps {
+  id: string;
+  isOn: boolean;
+  hasEnded: boolean;
+  /** Ended, or its last day is over. */
+  isOver: boolean;
+}
+
+function PromotionButtons({ id, isOn, hasEnded, isOver }: PromotionButtonsProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const Icon = isOn ? CirclePause : CirclePlay;
+  return (
+    <div className="mb-6 flex flex-wrap gap-2">
+      {!hasEnded && (
+        <Form method="post" preventScrollReset>
+          <Button name="intent" value={isOn ? "pause" : "resume"} variant="outline" disabled={busy}>
+            <Icon aria-hidden className="size-5" />
+            <span>{isOn ? "Pause" : "Resume"}</span>
+          </Button>
+        </Form>
+      )}
+      <LinkButton to={`/admin/promotions/new?copy=${id}`} variant="outline">
+        <Copy aria-hidden className="size-5" />
+        Duplicate
+      </LinkButton>
+      {!isOver && (
+        <LinkButton to={`/admin/promotions/${id}/card`} variant="outline">
+          <Printer aria-hidden className="size-5" />
+          Print Card
+        </LinkButton>
+      )}
+      {!hasEnded && (
+        <LinkButton
+          to={`/admin/promotions/${id}/end`}
+          variant="ghost"
+          preventScrollReset
+          className="text-danger!"
+        >
+          End
+        </LinkButton>
+      )}
     </div>
   );
 }

@@ -2,11 +2,20 @@ import { Readable } from "node:stream";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { lowStock, outOfStock } from "~/domain/reports/stock";
 import { requireAdmin } from "~/http/session/access";
-import { toCsv } from "~/lib/text/csv";
+import { toCsv, amountCell, dateCell } from "~/lib/text/csv";
 import { notFound } from "~/lib/errors";
-import { giftCardFile } from "~/routes/admin/reports/gift-card-file";
-import { gstFile, ordersFile, type ReportFile, salesFile } from "~/routes/admin/reports/sales-files";
+import {
+  gstFile,
+  ordersFile,
+  type ReportFile,
+  salesFile,
+  readPeriod,
+  suffixOf,
+} from "~/routes/admin/reports/sales-files";
 import type { StockReportRow } from "~/schemas/report";
+import { giftCardColumns } from "~/components/admin/reports/gift-card-columns";
+import { giftCardsByMonth } from "~/domain/reports/gift-card-liability";
+import { toCents } from "~/lib/money/money";
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   await requireAdmin(context, "/admin/reports");
@@ -48,4 +57,17 @@ function stockCsv(rows: StockReportRow[]): string {
       row.variations.map(({ name, stockQuantity }) => [row.name, row.category, name, stockQuantity]),
     ),
   );
+}
+
+async function giftCardFile(params: URLSearchParams): Promise<ReportFile> {
+  const { period } = readPeriod(params);
+  const months = await giftCardsByMonth(period);
+  const content = toCsv(
+    ["Month", ...giftCardColumns.map(({ title }) => title)],
+    months.map((row) => [
+      dateCell(row.month.slice(0, 7)),
+      ...giftCardColumns.map(({ key }) => amountCell(toCents(row[key]))),
+    ]),
+  );
+  return { name: `gift-cards${suffixOf(period)}.csv`, content };
 }

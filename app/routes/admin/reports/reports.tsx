@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { InventoryReport } from "~/components/admin/reports/inventory-report";
 import { salesUrl } from "~/components/admin/reports/period-form";
 import { SalesReport } from "~/components/admin/reports/sales-report";
-import { StockReasons } from "~/components/admin/reports/stock-reasons";
 import { PageTitle } from "~/components/ui/page-title";
 import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
 import { Tabs } from "~/components/ui/tabs";
@@ -10,6 +9,8 @@ import { lowStock, outOfStock } from "~/domain/reports/stock";
 import { stockChangesByReason } from "~/domain/stock/changes-by-reason";
 import { requireAdmin } from "~/http/session/access";
 import { readSalesQuery, salesView } from "~/routes/admin/reports/sales-view";
+import { Cell, Head, Table } from "~/components/admin/lists/table";
+import { reasonLabels, type StockReason } from "~/lib/catalog/stock-reasons";
 
 export const meta: MetaFunction = () => [{ title: "Reports · Back office" }];
 const REASON_DAYS = 30;
@@ -61,5 +62,34 @@ export default function Reports() {
         ]}
       />
     </>
+  );
+}
+
+interface StockReasonsProps {
+  days: number;
+  sums: { reason: StockReason; changes: number; added: number; taken: number }[];
+}
+
+function StockReasons({ days, sums }: StockReasonsProps) {
+  if (sums.length === 0) return null;
+  return (
+    <section aria-labelledby="reasons-title" className="mt-6">
+      <h2 id="reasons-title" className="mb-3 text-xl">{`Stock changed by hand, the last ${days} days`}</h2>
+      <Table
+        label="Stock changed by hand"
+        head={["Why", "Changes", "Added", "Taken"].map((title) => (
+          <Head key={title}>{title}</Head>
+        ))}
+      >
+        {sums.map(({ reason, changes, added, taken }) => (
+          <tr key={reason}>
+            <Cell className="font-bold">{reasonLabels[reason]}</Cell>
+            <Cell>{changes}</Cell>
+            <Cell>{added > 0 ? `+${added}` : "0"}</Cell>
+            <Cell>{taken > 0 ? `-${taken}` : "0"}</Cell>
+          </tr>
+        ))}
+      </Table>
+    </section>
   );
 }

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import BadgePercent from "lucide-react/icons/badge-percent";
 import Plus from "lucide-react/icons/plus";
-import { SaleCard } from "./sale-card";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { EmptyState } from "~/components/ui/empty-state";
 import { LinkButton } from "~/components/ui/form/button";
@@ -11,11 +10,16 @@ import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
 import { listSales } from "~/domain/catalog/on-sale/read-sales";
 import { requireAdmin } from "~/http/session/access";
-import { offWords, saleDays, saleStateOf } from "~/lib/catalog/sale-words";
+import { offWords, saleDays, saleStateOf, type SaleState } from "~/lib/catalog/sale-words";
 import { dayAtShop } from "~/lib/time/shop-days";
 import { listQuery, urlWith } from "~/lib/url/list-url";
 import { readPage } from "~/lib/url/pagination";
 import { now } from "~/services/clock/clock";
+import CircleStop from "lucide-react/icons/circle-stop";
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash";
+import { StateBadge } from "~/components/admin/promotions/promotion-head";
+import { Card } from "~/components/ui/card";
 
 export const meta: MetaFunction = () => [{ title: "Sale Prices · Back office" }];
 
@@ -68,5 +72,52 @@ export default function Sales() {
       <Pagination page={page} pages={pages} hrefOf={(to) => urlWith("/admin/sales", { page: to })} />
       <Outlet />
     </>
+  );
+}
+
+interface SaleShown {
+  id: string;
+  title: string;
+  name: string;
+  off: string;
+  days: string;
+  state: SaleState;
+}
+
+function SaleCard({ sale: { id, title, name, off, days, state } }: { sale: SaleShown }) {
+  const isRunning = state === "running";
+  const what = `${title}, ${off}`;
+  return (
+    <Card className="flex flex-wrap items-start gap-3">
+      <div className="min-w-0 grow basis-60">
+        <h2 className="text-lg wrap-anywhere">
+          <span>{title}</span> <StateBadge state={state} />
+        </h2>
+        <p>{`${off} · ${days}`}</p>
+        {name && <p className="text-sm wrap-anywhere text-muted">{name}</p>}
+      </div>
+      {state !== "ended" && (
+        <div className="flex gap-2">
+          <LinkButton to={`/admin/sales/${id}`} variant="outline" size="sm" preventScrollReset>
+            <Pencil aria-hidden className="size-4" />
+            Edit <span className="sr-only">{what}</span>
+          </LinkButton>{" "}
+          <LinkButton
+            to={`/admin/sales/${id}/end`}
+            variant="ghost"
+            size="sm"
+            preventScrollReset
+            className="text-danger!"
+          >
+            {isRunning ? (
+              <CircleStop aria-hidden className="size-4" />
+            ) : (
+              <Trash2 aria-hidden className="size-4" />
+            )}
+            <span>{isRunning ? "End Now" : "Delete"}</span> <span className="sr-only">{what}</span>
+          </LinkButton>
+        </div>
+      )}
+    </Card>
   );
 }

@@ -1,16 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, Outlet, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Outlet, useLoaderData, Link } from "@remix-run/react";
 import Heart from "lucide-react/icons/heart";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import LogOut from "lucide-react/icons/log-out";
 import Package from "lucide-react/icons/package";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import { AccountData } from "~/components/storefront/account/account-data";
-import { type Profile, ProfileCard } from "~/components/storefront/account/account-profile";
 import { AccountSessions } from "~/components/storefront/account/account-sessions";
 import { forgetContact } from "~/components/storefront/checkout/checkout-draft";
-import { HiddenReviews } from "~/components/storefront/account/hidden-reviews";
-import { LinkButton } from "~/components/ui/form/button";
+import { LinkButton, buttonLook } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { PageTitle } from "~/components/ui/page-title";
 import { serverResultOrToast, unlessFailed } from "~/components/ui/connection/unreachable";
@@ -24,6 +21,11 @@ import { shownSessions } from "~/http/session/shown-sessions";
 import { initialsOf, personName } from "~/lib/text/person-name";
 import { errorToast } from "~/lib/toast-message";
 import { logger } from "~/services/logging/logger";
+import Download from "lucide-react/icons/download";
+import Trash2 from "lucide-react/icons/trash";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import { Badge } from "~/components/ui/badge";
+import { Avatar } from "~/components/ui/avatar";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), { title: "Account", hidden: true });
@@ -102,5 +104,80 @@ export default function Account() {
       </div>
       <Outlet />
     </div>
+  );
+}
+
+interface HiddenReviewsProps {
+  reviews: { id: string; product: string; reason: string }[];
+}
+
+function HiddenReviews({ reviews }: HiddenReviewsProps) {
+  return (
+    <Card className="flex flex-col gap-4 p-6">
+      <CardTitle>Your hidden reviews</CardTitle>
+      <p className="text-muted">The shop does not show or count these. What you wrote is in your data.</p>
+      <ul className="divide-y divide-line">
+        {reviews.map(({ id, product, reason }) => (
+          <li key={id} className="py-3 wrap-anywhere first:pt-0 last:pb-0">
+            <strong className="block">{product}</strong> <bdi>{reason}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function AccountData() {
+  return (
+    <Card className="flex flex-col gap-4 p-6">
+      <CardTitle>Your data</CardTitle>
+      <p className="text-muted">
+        What we keep and for how long is on the page{" "}
+        <Link to="/privacy" className="font-bold underline">
+          Privacy
+        </Link>
+        .
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <a href="/account/data" download="my-data.json" className={buttonLook({ variant: "outline" })}>
+          <Download aria-hidden className="size-5" /> Download My Data
+        </a>{" "}
+        <LinkButton to="/account/delete" preventScrollReset variant="outline">
+          <Trash2 aria-hidden className="size-5" /> Delete My Account
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+interface Profile {
+  name: string;
+  email: string;
+  initials: string;
+  imageUrl: string | null;
+  isAdmin: boolean;
+}
+
+function ProfileCard({ profile }: { profile: Profile }) {
+  return (
+    <Card className="flex flex-col gap-5 border-b-6 border-b-canola p-6 layer-lines">
+      <CardTitle>Profile</CardTitle>
+      <div className="flex items-center gap-5">
+        <Avatar {...profile} size={80} className="size-20 text-3xl" />
+        <div className="min-w-0 wrap-anywhere">
+          <p className="font-display text-2xl leading-tight font-semibold">
+            <bdi>{profile.name}</bdi>
+          </p>
+          <p className="text-muted">{profile.email}</p>
+        </div>
+      </div>
+      {profile.isAdmin && (
+        <p>
+          <Badge>
+            <ShieldCheck aria-hidden className="size-4" /> Admin Account
+          </Badge>
+        </p>
+      )}
+    </Card>
   );
 }

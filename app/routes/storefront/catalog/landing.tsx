@@ -5,25 +5,24 @@ import { shopJsonLd } from "~/components/seo/shop-json-ld";
 import { LandingPage } from "~/components/storefront/landing/landing-page";
 import { type ListingData, ProductListing } from "~/components/storefront/listing/product-listing";
 import type { CardData } from "~/components/storefront/listing/product-card";
-import { catalogue } from "~/domain/catalog/catalogue";
+import { catalogue, type Catalogue, type CatalogueProduct } from "~/domain/catalog/catalogue";
 import { deliveryZones } from "~/domain/delivery/zones";
-import { featuredReviews } from "~/domain/reviews/featured";
+import { featuredReviews, type FeaturedReview } from "~/domain/reviews/featured";
 import { shopSettings } from "~/domain/settings/settings";
 import { pickupTowns, structuredPlaces } from "~/domain/settings/shown-places";
 import { pickupPlace } from "~/lib/orders/pickup-place";
 import { staleListing, rememberListing } from "~/routes/storefront/catalog/stale-listing";
-import { loadListing } from "~/routes/storefront/catalog/listing";
-import { landingTiles } from "~/routes/storefront/catalog/landing-tiles";
+import { loadListing, cardPrice } from "~/routes/storefront/catalog/listing";
 import { bestRatedCards, newProducts } from "~/routes/storefront/catalog/new-products";
-import { voicesOf } from "~/routes/storefront/catalog/voices";
 import { now } from "~/services/clock/clock";
-import { heroProducts } from "~/routes/storefront/catalog/hero-products";
 import type {
   LandingPickup,
   LandingTile,
   HeroProduct,
   Testimonial,
 } from "~/components/storefront/landing/landing-data";
+import { firstPicture } from "~/routes/compact-picture";
+import { isVivid } from "~/lib/search/colour-words";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const root = rootDataOf(matches);
@@ -89,4 +88,76 @@ export default function Landing() {
   ) : (
     <LandingPage {...welcome} />
   );
+}
+
+function voicesOf(reviews: FeaturedReview[], { byId }: Catalogue): Testimonial[] {
+  return reviews.flatMap(({ productId, ...review }) => {
+    const product = byId.get(productId);
+    return product
+      ? {
+          ...review,
+          product: { id: product.id, slug: product.slug },
+          category: product.category,
+          picture: firstPicture(product),
+        }
+      : [];
+  });
+}
+
+const SPECIFIED_NAMES = ["Articulated Animals", "Fidget Toys", "Knitted Animals"];
+
+const TILES = 3;
+
+/** Only categories with products; another one replaces a specified one that has none. */
+function landingTiles({ products, categories }: Catalogue): {
+  tiles: LandingTile[];
+  otherCategories: string[];
+} {
+  const filled = new Set(products.map(({ category }) => category));
+  const names = [
+    ...new Set(
+      [...SPECIFIED_NAMES, ...categories.map(({ name }) => name)].filter((name) => filled.has(name)),
+    ),
+  ];
+  const tiles = names.slice(0, TILES).map((name) => {
+    const inside = products.filter(({ category }) => category === name);
+    const pictured = inside.find(({ images }) => images.length > 0) ?? inside[0];
+    const text = categories.find((category) => category.name === name)?.description ?? null;
+    return { name, text, picture: pictured ? firstPicture(pictured) : null };
+  });
+  return { tiles, otherCategories: names.slice(TILES) };
+}
+
+const SHOWN = 3;
+
+/** Those the owner has named, then the most reviewed of other categories, colourful pictures first. */
+function heroProducts(catalogue: Catalogue, named: readonly string[]): HeroProduct[] {
+  const products = catalogue.products.filter(({ totalAvailable }) => totalAvailable > 0);
+  const pinned = named.flatMap((name) => products.find((product) => product.name === name) ?? []);
+  const pictured = products
+    .filter(({ images }) => images.length > 0)
+    .map((product) => ({ product, isColourful: isColourful(product) }))
+    .sort(
+      (a, b) =>
+        Number(b.isColourful) - Number(a.isColourful) || b.product.rating.count - a.product.rating.count,
+    )
+    .map(({ product }) => product);
+  const others = pictured.filter(
+    ({ category }, at) =>
+      pinned.every((product) => product.category !== category) &&
+      pictured.findIndex((other) => other.category === category) === at,
+  );
+  return [...pinned, ...others].slice(0, SHOWN).map((product) => ({
+    id: product.id,
+    ...(product.slug !== undefined && { slug: product.slug }),
+    name: product.name,
+    category: product.category,
+    ...cardPrice(product),
+    picture: firstPicture(product),
+  }));
+}
+
+function isColourful({ images, variations }: CatalogueProduct): boolean {
+  const shown = variations.find(({ imageId }) => imageId !== null && imageId === images[0]?.id);
+  return Object.values(shown?.attributes ?? {}).some(isVivid);
 }

@@ -1,7 +1,12 @@
-import type { OwnReview, PickupData, ProductData } from "~/components/storefront/product/product-data";
+import type {
+  OwnReview,
+  PickupData,
+  ProductData,
+  ReviewData,
+  ReviewDigestData,
+} from "~/components/storefront/product/product-data";
 import { compactPicture } from "~/routes/compact-picture";
 import { rememberedCheck } from "~/routes/storefront/delivery-check-data";
-import { firstReviews, REVIEWS_PER_PAGE, reviewsFrom } from "~/routes/storefront/catalog/product-reviews";
 import { suggestedCards } from "~/routes/storefront/catalog/suggested-cards";
 import { productAt } from "~/domain/catalog/addresses";
 import type { CatalogueProduct } from "~/domain/catalog/catalogue";
@@ -10,7 +15,7 @@ import { deliveryZones } from "~/domain/delivery/zones";
 import { listedPriceOf, priceOf } from "~/domain/catalog/price";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { pickupDays, shownPlaces } from "~/domain/settings/shown-places";
-import { reviewBy } from "~/domain/reviews/reviews";
+import { reviewBy, listReviews } from "~/domain/reviews/reviews";
 import { readCart } from "~/http/cart/cart";
 import { addProblem, problemToast } from "~/http/cart/cart-changes";
 import { unkeptCookie } from "~/http/session/unkept-cookie";
@@ -27,6 +32,7 @@ import { pageNumber, pageOf } from "~/lib/url/pagination";
 import type { Category } from "~/schemas/category";
 import { now } from "~/services/clock/clock";
 import { isSimple } from "~/lib/catalog/variation-name";
+import { reviewDigest } from "~/domain/reviews/digest";
 
 export async function loadProduct(request: Request, id: string, visitor: Pick<Visitor, "user">) {
   const user = await visitor.user();
@@ -136,4 +142,41 @@ function attributesOf(variations: Record<string, string>[]): string[] | null {
     combinations.size === variations.length &&
     variations.every((one) => Object.keys(one).length === names.length && names.every((name) => one[name]));
   return areTold ? names : null;
+}
+
+const REVIEWS_PER_PAGE = 10;
+
+interface FirstReviews {
+  rows: ReviewData[];
+  digest: ReviewDigestData;
+}
+
+const first = new WeakMap<CatalogueProduct, Promise<FirstReviews>>();
+
+/** Read once for each catalogue object: a new review replaces the object. */
+function firstReviews(product: CatalogueProduct): Promise<FirstReviews> {
+  let reviews = first.get(product);
+  if (!reviews) {
+    reviews = readFirst(product);
+    first.set(product, reviews);
+    reviews.catch(() => first.delete(product));
+  }
+  return reviews;
+}
+
+async function readFirst(product: CatalogueProduct): Promise<FirstReviews> {
+  if (product.rating.count === 0)
+    return { rows: [], digest: { counts: [0, 0, 0, 0, 0], best: null, critical: null } };
+  const [rows, digest] = await Promise.all([reviewsFrom(product, 0), reviewDigest(product.id)]);
+  return { rows, digest };
+}
+
+async function reviewsFrom(product: CatalogueProduct, offset: number): Promise<ReviewData[]> {
+  if (product.rating.count === 0) return [];
+  const { rows } = await listReviews(product.id, { limit: REVIEWS_PER_PAGE, offset });
+  return rows.map(({ productId: _, answer, ...review }) => ({
+    ...review,
+    date: formatDay(review.createdAt),
+    ...(answer && { answer: { ...answer, date: formatDay(answer.createdAt) } }),
+  }));
 }

@@ -14,15 +14,15 @@ import {
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { entryFields } from "~/components/storefront/checkout/fields/checkout-fields";
 import { CheckoutPage } from "~/components/storefront/checkout/checkout-page";
-import type { PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
+import type { PlaceOrderResult, PricedDelivery } from "~/components/storefront/checkout/place-order-result";
 import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
 import { serverResult } from "~/components/ui/connection/unreachable";
-import { checkoutProgress } from "~/domain/checkout/own-checkout";
+import { checkoutProgress, type CheckoutProgress } from "~/domain/checkout/own-checkout";
 import { placeOrder } from "~/domain/checkout/place-order";
 import { deliveryZones } from "~/domain/delivery/zones";
 import { isLoggedOut, whyNotTheirs } from "~/http/session/access";
-import { awaitStorage, readCart, viewCart } from "~/http/cart/cart";
-import { dropEnded } from "~/http/cart/codes";
+import { awaitStorage, readCart, viewCart, type OwnCart } from "~/http/cart/cart";
+import { dropEnded, offersOf } from "~/http/cart/codes";
 import { buyerOf } from "~/http/session/buyer";
 import { cookieHeaders, endCookie, readCheckoutId, setCookie } from "~/http/session/cookies";
 import { answerTo } from "~/http/server/errors";
@@ -33,11 +33,26 @@ import { checkoutQuestion } from "~/lib/cart/checkout-question";
 import { CODE_PRESS } from "~/lib/promotions/code-field";
 import { invalid } from "~/lib/errors";
 import { errorToast } from "~/lib/toast-message";
-import { checkoutData } from "~/routes/storefront/checkout/checkout-data";
-import { formIdOf, setChosenTime } from "~/routes/storefront/checkout/checkout-entry";
+import {
+  formIdOf,
+  setChosenTime,
+  entryFor,
+  newFormToken,
+  pricedFor,
+} from "~/routes/storefront/checkout/checkout-entry";
 import { readCheckoutForm } from "~/routes/storefront/checkout/checkout-input";
 import { typedPrice } from "~/routes/storefront/checkout/checkout-refusal";
-import { isPricedAsShown, unshownDelivery } from "~/routes/storefront/checkout/unshown-delivery";
+import { describeCart } from "~/domain/cart/cart";
+import type { CartLine } from "~/lib/cart/lines";
+import { formatCents } from "~/lib/money/money";
+import { takesCardOnPage } from "~/domain/checkout/open";
+import { sendDays } from "~/domain/gift-cards/send-day";
+import { lastContactOf } from "~/domain/orders/customer/last-contact";
+import { shopSettings } from "~/domain/settings/settings";
+import { placesForCheckout } from "~/routes/storefront/checkout/checkout-places";
+import type { User } from "~/schemas/user";
+import { environment } from "~/services/environment/environment";
+import { publishableKey } from "~/services/payments";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), { title: "Checkout", hidden: true });
@@ -178,4 +193,70 @@ export default function Checkout() {
   const data = latest.useData();
   const refused = useActionData<PlaceOrderResult>()?.refused ?? null;
   return <CheckoutPage {...data} refused={refused} />;
+}
+
+interface Shown {
+  /** The postal code whose fee and day the page showed. */
+  pricedFor: string;
+  slotId?: string;
+}
+
+/** Fee and day of a delivery that the page has not shown: without scripts, the first press finds them. */
+function unshownDelivery(
+  { postalCode, quote, day }: PricedDelivery,
+  { pricedFor, slotId }: Shown,
+): string | null {
+  const isShown = pricedFor === postalCode && (day === null || slotId !== undefined);
+  if (postalCode === null || isShown) return null;
+  const fee = quote.rows.find(({ kind }) => kind === "delivery_fee");
+  const costs = fee && fee.cents > 0 ? `costs ${fee.amount}` : "is free";
+  const when = day ? ` and comes on ${day.words}` : "";
+  return `Delivery to ${postalCode} ${costs}${when}. The total is ${formatCents(quote.totalCents)}.`;
+}
+
+/** Otherwise Place Order says which prices have changed. */
+function isPricedAsShown({ cart, catalogue }: OwnCart, shown: readonly CartLine[]): boolean {
+  const { lines } = describeCart(cart, catalogue);
+  return shown.every(({ variationId, unitCents }) =>
+    lines.some(
+      (line) => line.variationId === variationId && line.unitCents === (unitCents ?? line.unitCents),
+    ),
+  );
+}
+
+interface Begun {
+  cart: Awaited<ReturnType<typeof viewCart>>;
+  user: User | null;
+  begun: CheckoutProgress;
+  checkoutId: string | null;
+}
+
+async function checkoutData(
+  { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
+  { cart, user, begun, checkoutId }: Begun,
+) {
+  const places = await placesForCheckout(cart.lines, checkoutId);
+  const offered = places.filter(({ endsBeforeReady }) => !endsBeforeReady);
+  const entry = entryFor(begun, { user, lastContact: user && (await lastContactOf(user.id)) }, offered);
+  const { email } = entry;
+  const { pickupWithoutAddress, giftNote } = await shopSettings();
+  const offers = await offersOf(request.headers.get("Cookie"), cart.lines, {
+    ...{ email, visitor: context.visitor },
+  });
+  return {
+    lines: cart.lines,
+    priced: await pricedFor(cart.lines, { checkoutId, offers, giftCards: cart.giftCards }, entry),
+    formToken: newFormToken(),
+    cardForm: await takesCardOnPage(context.client(), { checkoutId, user }),
+    entry,
+    account: user?.id ?? null,
+    places,
+    pickupWithoutAddress,
+    hasGiftNote: giftNote,
+    sendDays: sendDays(),
+    provider: {
+      publishableKey: publishableKey(),
+      script: environment.stripe ? null : "/demo/payments/stripe.js",
+    },
+  };
 }

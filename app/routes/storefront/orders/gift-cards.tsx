@@ -7,9 +7,8 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import { PrintedCards } from "~/components/storefront/orders/printed-cards";
 import { PrintCards } from "~/components/storefront/orders/print-cards";
-import { LinkButton } from "~/components/ui/form/button";
+import { LinkButton, Button } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { printOrderCards } from "~/domain/orders/gift-cards/send";
 import { cardsOfOrder } from "~/domain/orders/gift-cards/shown";
@@ -22,6 +21,8 @@ import { areGiftCards } from "~/lib/gift-cards/lines";
 import { formatCents } from "~/lib/money/money";
 import { unkept, visibleOrder } from "~/routes/storefront/orders/visible-order";
 import { environment } from "~/services/environment/environment";
+import { type CardShop, PrintableCard } from "~/components/gift-cards/printable-card";
+import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 
 /** The answer to the press has codes. */
 export const headers: HeadersFunction = () => unkept;
@@ -82,6 +83,46 @@ export default function OrderGiftCards() {
         <LinkButton to={back} variant="outline">
           Back to Your Order
         </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+interface PrintedCardsProps {
+  cards: { code: string; amount: string; giverName: string; recipientName: string; message: string }[];
+  isAgain: boolean;
+  shop: CardShop;
+  back: string;
+}
+
+function PrintedCards({ cards, isAgain, shop, back }: PrintedCardsProps) {
+  const hydrated = useHydrated();
+  const isOne = cards.length === 1;
+  return (
+    <div className="page max-w-2xl py-8 print:py-0 print:text-black">
+      <div className="flex flex-col gap-4 pb-6 print:hidden">
+        <PageTitle>{isOne ? "Your Gift Card" : "Your Gift Cards"}</PageTitle>
+        <p>
+          <span>Print this page now: it is shown only once.</span>
+          {isAgain && (
+            <span>{` The ${isOne ? "code that was printed before has" : "codes that were printed before have"} ended.`}</span>
+          )}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {hydrated && (
+            <Button type="button" onClick={() => window.print()}>
+              Print
+            </Button>
+          )}{" "}
+          <LinkButton to={back} variant="outline">
+            Back to Your Order
+          </LinkButton>
+        </div>
+      </div>
+      <div className="flex flex-col gap-6">
+        {cards.map((card) => (
+          <PrintableCard key={card.code} shop={shop} {...card} />
+        ))}
       </div>
     </div>
   );

@@ -5,7 +5,14 @@ import {
   type MetaFunction,
   json,
 } from "@remix-run/node";
-import { type ClientActionFunctionArgs, Link, useLoaderData, useSearchParams } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  Link,
+  useLoaderData,
+  useSearchParams,
+  Form,
+  useNavigation,
+} from "@remix-run/react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CancelRefused } from "~/components/storefront/orders/cancel-refused";
@@ -13,7 +20,6 @@ import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-d
 import { ForgetDialog, GuestData } from "~/components/storefront/orders/guest-data";
 import { Letterhead } from "~/components/storefront/orders/letterhead";
 import { unlessQuestionCloses, useQuestion } from "~/components/ui/hooks/open-question";
-import { MovePickupDialog } from "~/components/storefront/orders/move-pickup-dialog";
 import { OrderGiftCards } from "~/components/storefront/orders/order-gift-cards";
 import { OrderCard } from "~/components/storefront/orders/order-card";
 import { serverResultOrToast } from "~/components/ui/connection/unreachable";
@@ -41,6 +47,10 @@ import {
 import { unkept, visibleOrder } from "~/routes/storefront/orders/visible-order";
 import { shownOrder } from "~/routes/storefront/orders/shown-order";
 import { moneyOf } from "~/routes/storefront/orders/order-money";
+import type { ReactNode } from "react";
+import { type PickupDay, TimeFields } from "~/components/storefront/checkout/fields/time-fields";
+import { Dialog, DialogActions } from "~/components/ui/dialog";
+import { buttonLook, FocusableButton } from "~/components/ui/form/button";
 
 export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -194,5 +204,33 @@ export default function OrderPage() {
         </CancelOrderDialog>
       )}
     </div>
+  );
+}
+
+interface MovePickupDialogProps {
+  now: string | null;
+  days: PickupDay[];
+  chosen: string;
+  onCloseTo: string;
+  children?: ReactNode;
+}
+
+function MovePickupDialog({ now, days, chosen, onCloseTo, children }: MovePickupDialogProps) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Dialog open title="Change Pickup Time" onCloseTo={onCloseTo}>
+      {now && <p>{`It is ${now} now.`}</p>}
+      <Form method="post" replace preventScrollReset className="grid gap-4">
+        <input type="hidden" name="intent" value="move" />
+        {children}
+        <TimeFields name="slotId" days={days} chosen={chosen} />
+        <DialogActions>
+          <Link to={onCloseTo} preventScrollReset className={buttonLook({ variant: "outline" })}>
+            Keep Time
+          </Link>{" "}
+          <FocusableButton disabled={busy || days.length === 0}>Change Time</FocusableButton>
+        </DialogActions>
+      </Form>
+    </Dialog>
   );
 }

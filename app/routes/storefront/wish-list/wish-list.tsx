@@ -1,22 +1,16 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useLoaderData, useRevalidator, Form } from "@remix-run/react";
 import Heart from "lucide-react/icons/heart";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { RemovedNote } from "~/components/storefront/cart/removed-note";
 import { useFocusAfterRemoval } from "~/components/storefront/cart/use-focus-after-removal";
 import { CardRow } from "~/components/storefront/listing/card-row";
 import { RecentlyViewed } from "~/components/storefront/listing/recently-viewed";
-import {
-  RemoveWish,
-  useRemovedWishes,
-  type WishedProduct,
-} from "~/components/storefront/wish-list/remove-wish";
-import { ShareWishList } from "~/components/storefront/wish-list/share-wish-list";
 import { WishCards } from "~/components/storefront/wish-list/wish-cards";
 import type { Sharing, Wish } from "~/components/storefront/wish-list/wish-data";
 import { serverResultOrToast, unlessFailed } from "~/components/ui/connection/unreachable";
 import { EmptyState } from "~/components/ui/empty-state";
-import { LinkButton } from "~/components/ui/form/button";
+import { LinkButton, Button } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { endSharing, shareWishList, wishListToken } from "~/domain/wish-list";
@@ -27,6 +21,13 @@ import { backFrom, changeWishList, REMOVED_PARAM, visitorWishIds } from "~/http/
 import { environment } from "~/services/environment/environment";
 import { suggestedCards } from "~/routes/storefront/catalog/suggested-cards";
 import { wishesOf } from "~/routes/storefront/wish-list/wishes";
+import Trash2 from "lucide-react/icons/trash";
+import { type FormEvent, useState } from "react";
+import { sendWishChange } from "~/components/storefront/wish-list/send-wish-change";
+import { toast } from "~/components/ui/toast/toast";
+import { Input } from "~/components/ui/form/input";
+import { useHydrated } from "~/components/ui/hooks/use-hydrated";
+import { errorToast } from "~/lib/toast-message";
 
 const PATH = "/wish-list";
 
@@ -138,5 +139,123 @@ function KeptInBrowser() {
       </a>{" "}
       to keep it with your account.
     </p>
+  );
+}
+
+interface WishedProduct {
+  id: string;
+  name: string;
+}
+
+/** Products removed on this page, newest first; the server's list no longer has them, or will not soon. */
+function useRemovedWishes() {
+  const [removed, setRemoved] = useState<WishedProduct[]>([]);
+  const { revalidate } = useRevalidator();
+  const change = async (intent: "add" | "remove", product: WishedProduct) => {
+    const { toast: message, refused } = await sendWishChange(intent, product.id);
+    if (refused) toast(message);
+    else revalidate();
+    // Not removed, or back again.
+    if (refused === (intent === "remove")) setRemoved((all) => all.filter(({ id }) => id !== product.id));
+  };
+  const remove = (product: WishedProduct) => {
+    setRemoved((all) => [product, ...all]);
+    void change("remove", product);
+  };
+  const undo = (product: WishedProduct) => void change("add", product);
+  return { removed, remove, undo };
+}
+
+interface RemoveWishProps {
+  product: WishedProduct;
+  action: string;
+  onRemove: () => void;
+}
+
+function RemoveWish({ product: { id, name }, action, onRemove }: RemoveWishProps) {
+  const remove = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    focusNeighbour(event.currentTarget);
+    onRemove();
+  };
+  return (
+    <form method="post" action={action} onSubmit={remove} className="text-center">
+      <input type="hidden" name="productId" value={id} />
+      <Button name="intent" value="remove" variant="ghost" size="compact">
+        <Trash2 aria-hidden className="size-5" />
+        <span>
+          Remove<span className="sr-only">{` ${name}`}</span>
+        </span>
+      </Button>
+    </form>
+  );
+}
+
+/** The pressed button disappears with its card. */
+function focusNeighbour(form: HTMLFormElement): void {
+  const card = form.closest("li");
+  const neighbour = card?.nextElementSibling ?? card?.previousElementSibling;
+  neighbour?.querySelector<HTMLElement>("button[value=remove]")?.focus();
+}
+
+function ShareWishList({ url, isAccount }: Sharing) {
+  useFocusAfterRemoval(url === null ? 0 : 1, "#share");
+  return (
+    <section aria-labelledby="share" className="mt-14 max-w-3xl space-y-3 rounded-xl bg-sunken px-5 py-5">
+      <h2 id="share" className="text-xl">
+        Share this list
+      </h2>
+      <p>
+        {isAccount
+          ? "Everybody who has the link sees what is on your list, without your name, until you end the link."
+          : "Everybody who has this link sees the toys that are on the list now."}
+      </p>
+      {url !== null && <SharedLink url={url} />}
+      {isAccount && (
+        <Form method="post" action="/wish-list" preventScrollReset>
+          {url === null ? (
+            <Button key="share" name="intent" value="share" variant="outline">
+              Make a Link
+            </Button>
+          ) : (
+            <Button key="end-sharing" name="intent" value="end-sharing" variant="outline">
+              End the Link
+            </Button>
+          )}
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function SharedLink({ url }: { url: string }) {
+  const canCopy = useHydrated() && "clipboard" in navigator;
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => toast({ title: "Link Copied" }),
+      () => toast(errorToast("Please select the link and copy it.", "Not Copied")),
+    );
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <Input
+          readOnly
+          value={url}
+          aria-label="Link to this list"
+          onFocus={(event) => event.target.select()}
+          className="min-w-0 grow basis-60 sm:w-auto"
+        />
+        {canCopy && (
+          <Button type="button" onClick={() => void copy()}>
+            Copy Link
+          </Button>
+        )}
+      </div>
+      <p>
+        <a href={url} className="font-bold underline">
+          See the list as others do
+        </a>
+      </p>
+    </>
   );
 }

@@ -22,7 +22,30 @@ import {
   expireSession,
   retrieveSession,
 } from "~/services/embedded/payments/objects/sessions.ts";
-import { listWebhookEndpoints } from "./webhook-endpoints.ts";
+import type Stripe from "stripe";
+
+function listWebhookEndpoints({ form, webhookUrl }: Call): Promise<object> {
+  allowOnly(form, { limit: integer, starting_after: text, ending_before: text });
+  const endpoint: Stripe.WebhookEndpoint = {
+    id: "we_embedded",
+    object: "webhook_endpoint",
+    api_version: null,
+    application: null,
+    created: 0,
+    description: null,
+    enabled_events: ["*"],
+    livemode: false,
+    metadata: {},
+    status: "enabled",
+    url: webhookUrl,
+  };
+  return Promise.resolve({
+    object: "list",
+    data: "starting_after" in form || "ending_before" in form ? [] : [endpoint],
+    has_more: false,
+    url: "/v1/webhook_endpoints",
+  });
+}
 
 type Endpoint = (call: Call, ...parts: string[]) => Promise<object>;
 

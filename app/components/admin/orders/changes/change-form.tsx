@@ -3,7 +3,6 @@ import { useNavigation } from "@remix-run/react";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { FormError } from "~/components/admin/forms/form-error";
 import { ChangeSummary } from "~/components/admin/orders/changes/change-summary";
-import { KeptItems } from "~/components/admin/orders/changes/kept-items";
 import { ContactField } from "~/components/admin/orders/new/customer-section";
 import { FindPiece } from "~/components/admin/orders/new/find-piece";
 import { GiftNoteField } from "~/components/admin/orders/new/gift-note-field";
@@ -25,11 +24,13 @@ import {
   changeFields,
   type ChangePreview,
   previewChange,
+  type ChangeableItem,
 } from "~/lib/orders/drafts/order-change-draft";
-import { OPENED, type OrderDraft, readOrderDraft } from "~/lib/orders/drafts/order-draft";
+import { OPENED, type OrderDraft, readOrderDraft, KEPT } from "~/lib/orders/drafts/order-draft";
 import { deliveryMethods } from "~/schemas/checkout";
 import { checkByReading } from "~/schemas/form-check";
 import { orderChangeInput } from "~/schemas/orders/order-change";
+import { PiecesField } from "~/components/admin/orders/refunds/pieces-field";
 
 function checkChange(form: FormData, order: ChangeableOrder) {
   const draft = readOrderDraft(form);
@@ -137,4 +138,38 @@ function Difference({ preview }: { preview: ChangePreview | null }) {
   const cents = preview?.plan.differenceCents ?? 0;
   if (cents === 0) return null;
   return <p className="grow font-bold">{`${formatCents(Math.abs(cents))} ${cents > 0 ? "more" : "less"}`}</p>;
+}
+
+interface KeptItemsProps {
+  items: readonly ChangeableItem[];
+  kept: Record<string, string>;
+}
+
+function KeptItems({ items, kept }: KeptItemsProps) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {items.map(({ id, title, facts, here, replaced, isGiftCard }) => (
+        <li key={id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
+          <div className="min-w-0">
+            <p className="font-bold wrap-anywhere">{title}</p>
+            <p className="text-sm text-muted">{facts}</p>
+            {replaced > 0 && (
+              <p className="text-sm font-bold text-warn">{`${replaced} replaced: stays in this order`}</p>
+            )}
+          </div>
+          {isGiftCard ? (
+            <p className="text-sm text-muted">{`${here} stays: refund a gift card instead`}</p>
+          ) : (
+            <PiecesField
+              name={KEPT + id}
+              item={title}
+              most={here}
+              label="Keep"
+              defaultValue={kept[id] ?? String(here)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 }

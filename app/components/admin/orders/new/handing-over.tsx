@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { ContactField } from "~/components/admin/orders/new/customer-section";
-import { TimeSelect } from "~/components/admin/orders/new/time-select";
 import type { PickupDay } from "~/components/storefront/checkout/fields/time-fields";
 import { Radio } from "~/components/ui/form/checkbox-radio";
 import { Field, FieldErrorText, useShownErrors } from "~/components/ui/form/field";
-import { Input } from "~/components/ui/form/input";
+import { Input, Select } from "~/components/ui/form/input";
 import type { OrderDraft } from "~/lib/orders/drafts/order-draft";
 import { fulfilments } from "~/schemas/orders/manual-order";
 
@@ -99,5 +98,37 @@ export function HandingOver({
         </div>
       </details>
     </section>
+  );
+}
+
+interface TimeSelectProps {
+  draft: OrderDraft;
+  /** Of the chosen place. */
+  days: readonly PickupDay[];
+}
+
+const NOT_FREE = ["The time that was chosen is no longer free."];
+
+function TimeSelect({ draft: { slotId }, days }: TimeSelectProps) {
+  const errors = useShownErrors("slotId");
+  const isFree = days.some(({ times }) => times.some(({ id }) => id === slotId));
+  const problem = slotId === "" || isFree ? undefined : NOT_FREE;
+  return (
+    <Field label="Pickup Time (optional)" name="slotId" errors={errors ?? problem}>
+      {(control) => (
+        <Select {...control} defaultValue={isFree ? slotId : ""}>
+          <option value="">No time yet</option>
+          {days.map(({ day, times }) => (
+            <optgroup key={day} label={day}>
+              {times.map(({ id, time }) => (
+                <option key={id} value={id}>
+                  {`${day}, ${time}`}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+      )}
+    </Field>
   );
 }

@@ -1,20 +1,17 @@
-import { useMemo } from "react";
+import { useMemo, useEffect, useRef, useState } from "react";
 import { useNavigation } from "@remix-run/react";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { FormError } from "~/components/admin/forms/form-error";
 import { CustomerSection } from "~/components/admin/orders/new/customer-section";
-import { DiscountCode } from "~/components/admin/orders/new/discount-code";
 import { FindPiece } from "~/components/admin/orders/new/find-piece";
 import { GiftCardFields } from "~/components/admin/orders/new/gift-card-fields";
 import { GiftNoteField } from "~/components/admin/orders/new/gift-note-field";
 import { HandingOver } from "~/components/admin/orders/new/handing-over";
 import { NewOrderLines } from "~/components/admin/orders/new/new-order-lines";
-import { NewOrderTotal } from "~/components/admin/orders/new/new-order-total";
 import { orderErrors } from "~/components/admin/orders/new/order-errors";
 import { OversoldField } from "~/components/admin/orders/new/oversold-field";
 import { PaymentsSection } from "~/components/admin/orders/new/payments-section";
-import { useOffers } from "~/components/admin/orders/new/use-offers";
-import { type OrderView, useOrderDraft } from "~/components/admin/orders/new/use-order-draft";
+import { type OrderView, useOrderDraft, type OnType } from "~/components/admin/orders/new/use-order-draft";
 import type { PickupDay } from "~/components/storefront/checkout/fields/time-fields";
 import { Button } from "~/components/ui/form/button";
 import { CheckedForm } from "~/components/ui/form/checked-form";
@@ -28,10 +25,14 @@ import type { FormResult } from "~/lib/form-result";
 import { formatCents } from "~/lib/money/money";
 import { withoutHandover } from "~/lib/orders/drafts/gift-card-draft";
 import { type OrderDraft, orderFields, readOrderDraft } from "~/lib/orders/drafts/order-draft";
-import { draftMoney } from "~/lib/orders/drafts/order-draft-money";
+import { draftMoney, type DraftMoney } from "~/lib/orders/drafts/order-draft-money";
 import { isPlacedWhenPaid } from "~/lib/orders/placed-when-paid";
 import { checkByReading, type FormCheck } from "~/schemas/form-check";
 import { manualOrderInput } from "~/schemas/orders/manual-order";
+import { codeAttributes } from "~/components/ui/form/code-attributes";
+import { Input } from "~/components/ui/form/input";
+import { notADiscountCode } from "~/lib/gift-cards/code";
+import type { Offers } from "~/lib/promotions/promotion";
 
 const checkWith =
   (asked: (draft: OrderDraft) => OrderDraft): FormCheck =>
@@ -162,4 +163,118 @@ export function NewOrderForm({ initial, places, times, zones, result, ...taken }
       </div>
     </CheckedForm>
   );
+}
+
+interface DiscountCodeProps {
+  typed: string;
+  offers: Offers;
+  /** Why it lowers nothing. */
+  problem: string | null;
+  onType: OnType;
+}
+
+/** Shown only while the shop has codes. */
+function DiscountCode({ typed, offers, problem, onType }: DiscountCodeProps) {
+  if (!offers.takesCodes && typed === "") return null;
+  const ofCard = notADiscountCode(typed);
+  const isAnswered = ofCard !== null || offers.code === typed.trim();
+  const shown = isAnswered ? (ofCard ?? problem) : null;
+  return (
+    <div>
+      <Field
+        label="Discount Code (optional)"
+        name="discountCode"
+        errors={isAnswered ? (shown === null ? [] : [shown]) : undefined}
+      >
+        {(control) => <Input {...control} {...codeAttributes} value={typed} onChange={onType} />}
+      </Field>
+      <p role="status" className="sr-only">
+        {shown}
+      </p>
+    </div>
+  );
+}
+
+interface NewOrderTotalProps {
+  money: DraftMoney | null;
+  hasLink: boolean;
+}
+
+function NewOrderTotal({ money, hasLink }: NewOrderTotalProps) {
+  if (!money) return null;
+  const { rows, totalCents, finalCents, owedCents, isUntilCardPays } = money;
+  const owedLabel = hasLink ? "By payment link" : "Still owed";
+  return (
+    <dl aria-live="polite" className="grid grid-cols-[1fr_auto] gap-y-1 border-t border-line pt-3">
+      {rows.map(({ kind, label, amount }) => (
+        <Row key={`${kind} ${label}`} label={label} amount={amount} isStrong={kind === "total"} />
+      ))}
+      {finalCents !== totalCents && (
+        <Row label="Total, rounded for cash" amount={formatCents(finalCents)} isStrong />
+      )}
+      <Row
+        label={isUntilCardPays ? `${owedLabel}, if the gift card has enough` : owedLabel}
+        amount={formatCents(owedCents)}
+      />
+    </dl>
+  );
+}
+
+function Row({ label, amount, isStrong = false }: { label: string; amount: string; isStrong?: boolean }) {
+  return (
+    <>
+      <dt className={isStrong ? "font-bold" : undefined}>{label}</dt>
+      <dd className={isStrong ? "text-right font-bold tabular-nums" : "text-right tabular-nums"}>{amount}</dd>
+    </>
+  );
+}
+
+const TYPING_PAUSE_MS = 400;
+
+/** The discounts for what is typed; those of the last answer until the next arrives. */
+function useOffers(draft: OrderDraft, answered: Offers): Offers {
+  const [offers, setOffers] = useState(answered);
+  const [last, setLast] = useState(answered);
+  if (last !== answered) {
+    setLast(answered);
+    setOffers(answered);
+  }
+  const isFirst = useRef(true);
+  const question = questionOf(draft);
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    let isOld = false;
+    const timer = setTimeout(() => {
+      void lookUpOffers(question).then((found) => {
+        if (!isOld && found) setOffers(found);
+      });
+    }, TYPING_PAUSE_MS);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [question]);
+  return offers;
+}
+
+function questionOf({ lines, discountCode, email, userId }: OrderDraft): string {
+  const ids = [...new Set(lines.map(({ variationId }) => variationId))].join();
+  // Addresses are logged, and a gift card's code is money.
+  const code = notADiscountCode(discountCode) === null ? discountCode : "";
+  return new URLSearchParams({ ids, code, email, userId }).toString();
+}
+
+/** Null when the server does not answer, for example after the session has ended. */
+async function lookUpOffers(question: string): Promise<Offers | null> {
+  try {
+    const response = await fetch(`/admin/orders/offers?${question}`, {
+      headers: { Accept: "application/json" },
+    });
+    return response.ok ? ((await response.json()) as { offers: Offers }).offers : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,5 @@
 import { useNavigation } from "@remix-run/react";
 import { ORDER_FORM, type OrderFormResult } from "~/components/admin/orders/order-form";
-import { GiveBack } from "~/components/admin/orders/payments/give-back";
 import { REFUND_FAILED, TO_GIVE_BACK } from "~/components/admin/orders/payments/money-notice";
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
 import { Button } from "~/components/ui/form/button";
@@ -11,6 +10,9 @@ import { refundFailure } from "~/lib/money/refund-failure";
 import { otherWays, roundUpToFive } from "~/lib/money/refund-parts";
 import { paymentMethodLabels } from "~/lib/orders/words/payment-words";
 import type { PaymentRecord, RefundPartRecord } from "~/schemas/order";
+import { referenceName } from "~/components/admin/orders/order-form-check";
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
 
 const causes: Record<string, string> = {
   cancelled: "Order cancelled",
@@ -123,5 +125,44 @@ function FailedRefund({ refund, payment, result }: RefundLineProps) {
         </>
       )}
     </>
+  );
+}
+
+interface GiveBackProps {
+  partId: string;
+  isAmountShown?: boolean;
+  presses: { intent: string; label: string; amount: string }[];
+  result: OrderFormResult | undefined;
+}
+
+function GiveBack({ partId, isAmountShown = false, presses, result }: GiveBackProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const name = referenceName(partId);
+  return (
+    <div className="mt-1 flex flex-wrap items-end gap-3">
+      <Field label="Reference" name={name} className="grow basis-40">
+        {(control) => (
+          <Input
+            {...control}
+            form={ORDER_FORM}
+            maxLength={120}
+            autoComplete="off"
+            defaultValue={result?.values.typed[name]}
+          />
+        )}
+      </Field>
+      {presses.map(({ intent, label, amount }) => (
+        <Button
+          key={intent}
+          form={ORDER_FORM}
+          variant="outline"
+          name="intent"
+          value={`${intent}:${partId}`}
+          disabled={busy}
+        >
+          <span>{label}</span> <span className={isAmountShown ? undefined : "sr-only"}>{amount}</span>
+        </Button>
+      ))}
+    </div>
   );
 }

@@ -1,23 +1,27 @@
 import { useNavigation } from "@remix-run/react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState, useId } from "react";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
-import { type RefundableLine, RefundLineFields } from "~/components/admin/orders/refunds/refund-line-fields";
-import { RefundReason } from "~/components/admin/orders/refunds/refund-reason";
-import { RefundSummary } from "~/components/admin/orders/refunds/refund-summary";
 import { Button } from "~/components/ui/form/button";
 import { CheckedForm } from "~/components/ui/form/checked-form";
-import { Checkbox } from "~/components/ui/form/checkbox-radio";
-import { Field } from "~/components/ui/form/field";
+import { Checkbox, Radio } from "~/components/ui/form/checkbox-radio";
+import { Field, FieldErrorText, useShownErrors } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import type { FieldErrors } from "~/lib/errors";
 import type { FormResult } from "~/lib/form-result";
-import { formatCents } from "~/lib/money/money";
+import { formatCents, centsToText } from "~/lib/money/money";
 import { sourceOf } from "~/lib/money/refund-parts";
 import { planRefund } from "~/lib/money/refund-plan";
-import type { RefundableOrder } from "~/lib/money/refund-types";
-import { refundableText } from "~/lib/orders/words/refund-words";
+import type { RefundableOrder, RefundPlan, RefundProblem } from "~/lib/money/refund-types";
+import {
+  refundableText,
+  refundReasonLabels,
+  goodwillCardWords,
+  refundProblemText,
+  refundSentence,
+  usedCardWords,
+} from "~/lib/orders/words/refund-words";
 import {
   formMessage,
   refundErrors,
@@ -28,6 +32,8 @@ import {
 } from "~/lib/orders/words/refund-texts";
 import { checkByReading } from "~/schemas/form-check";
 import { refundInput } from "~/schemas/orders/refund";
+import { refundLineLabel } from "~/lib/orders/refund-line";
+import { PiecesField } from "~/components/admin/orders/refunds/pieces-field";
 
 function check(form: FormData): FieldErrors {
   const texts = refundTexts(form);
@@ -138,5 +144,142 @@ export function RefundForm({ action, closeTo, hidden, items, lines, money, ...re
         )}
       </FormActions>
     </CheckedForm>
+  );
+}
+
+function RefundReason({ chosen }: { chosen?: string }) {
+  const errors = useShownErrors("reason");
+  const errorId = useId();
+  return (
+    <fieldset>
+      <legend className="font-bold">Reason</legend>
+      <div className="flex flex-wrap gap-x-5">
+        {Object.entries(refundReasonLabels).map(([value, label]) => (
+          <Radio
+            key={value}
+            name="reason"
+            value={value}
+            label={label}
+            defaultChecked={chosen === value}
+            aria-invalid={errors ? true : undefined}
+            aria-describedby={errors ? errorId : undefined}
+          />
+        ))}
+      </div>
+      <FieldErrorText id={errorId} errors={errors} />
+    </fieldset>
+  );
+}
+
+interface RefundSummaryProps {
+  /** Null while a field does not hold a number. */
+  plan: RefundPlan | RefundProblem | null;
+  items: readonly { id: string; productName: string; variationName: string }[];
+  money: RefundableOrder;
+  asGiftCard: boolean;
+}
+
+function RefundSummary({ plan, items, money, asGiftCard }: RefundSummaryProps) {
+  return (
+    <section aria-labelledby="goes-back" className="grid gap-1 rounded-md bg-sunken p-4">
+      <h3 id="goes-back" className="text-lg">
+        What goes back
+      </h3>
+      <div role="status" className="grid gap-1">
+        {plan && !("problem" in plan) ? (
+          <>
+            <ul>
+              {plan.rows.map(({ kind, lineId, quantity, cents }) => (
+                <li key={`${kind}-${lineId}`} className="flex justify-between gap-4">
+                  <span className="min-w-0 wrap-anywhere">
+                    {refundLineLabel({ kind, itemId: lineId, quantity }, items)}
+                  </span>{" "}
+                  <span>{formatCents(cents)}</span>
+                </li>
+              ))}
+            </ul>
+            {[...usedCardWords(plan, money, items), ...goodwillCardWords(plan, money, items)].map((words) => (
+              <p key={words}>{words}</p>
+            ))}
+            <p className="font-bold">{refundSentence(plan, { asGiftCard })}</p>
+          </>
+        ) : (
+          <p className={plan?.problem === "nothing" ? "text-muted" : "font-bold text-danger"}>
+            {plan ? refundProblemText(plan, items) : "Check the numbers above."}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface RefundableLine {
+  id: string;
+  title: string;
+  left: number;
+  facts: string;
+  replaced: number;
+  isGiftCard: boolean;
+}
+
+interface RefundLineFieldsProps {
+  line: RefundableLine;
+  typed: RefundTexts;
+  proposedCents: number | undefined;
+  autoFocus: boolean;
+}
+
+function RefundLineFields({ line, typed, proposedCents, autoFocus }: RefundLineFieldsProps) {
+  const { id, title, left, facts, replaced, isGiftCard } = line;
+  return (
+    <li className="grid gap-2 py-3">
+      <div>
+        <p className="font-bold wrap-anywhere">{title}</p>
+        <p className="text-sm text-muted">{facts}</p>
+        {replaced > 0 && (
+          <p className="text-sm font-bold text-warn">{`${replaced} of this was already replaced`}</p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <PiecesField
+          name={`quantity:${id}`}
+          item={title}
+          most={left}
+          defaultValue={typed[`quantity:${id}`]}
+          autoFocus={autoFocus}
+        />
+        <Field
+          label={
+            <>
+              <span>Amount ($)</span> <span className="sr-only">{title}</span>
+            </>
+          }
+          name={`amount:${id}`}
+          className="max-w-64"
+        >
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="decimal"
+              placeholder={proposedCents === undefined ? undefined : centsToText(proposedCents)}
+              defaultValue={typed[`amount:${id}`]}
+              className="w-28"
+            />
+          )}
+        </Field>
+        {!isGiftCard && (
+          <Checkbox
+            name={`restock:${id}`}
+            defaultChecked={`restock:${id}` in typed}
+            label={
+              <>
+                Back to the shelf <span className="sr-only">{title}</span>
+              </>
+            }
+            className="sm:mt-7.5"
+          />
+        )}
+      </div>
+    </li>
   );
 }

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import Upload from "lucide-react/icons/upload";
 import type { ReactNode } from "react";
 import { FactsField } from "~/components/admin/forms/facts-field";
@@ -13,7 +13,6 @@ import { Input, Select } from "~/components/ui/form/input";
 import { Textarea } from "~/components/ui/form/textarea";
 import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
 import type { ProductImage } from "~/schemas/product";
-import { AddCategoryFirst } from "./add-category-first";
 import { ConfirmDeletions } from "../confirm-deletions";
 import { ENTER } from "./draft-buttons";
 import { GiftCardField, HIDDEN_FOR_GIFT_CARDS } from "./gift-card-field";
@@ -21,11 +20,11 @@ import { DETAILS, JumpLinks } from "./jump-links";
 import type { ProductDraft } from "./product-draft";
 import type { ImageUpload } from "~/components/admin/products/images/use-image-upload";
 import { PictureNotice } from "~/components/admin/products/images/picture-notice";
-import { SaveBar } from "./save-bar";
 import { TypeAndStock } from "~/components/admin/products/variations/type-and-stock";
 import type { DraftResult } from "./draft-result";
 import { useProductDraft } from "./use-product-draft";
 import { VariationList } from "~/components/admin/products/variations/variation-list";
+import Undo2 from "lucide-react/icons/undo-2";
 
 interface ProductFormProps {
   draft: ProductDraft;
@@ -191,5 +190,52 @@ export function ProductForm({
         )}
       </FormActions>
     </Form>
+  );
+}
+
+function AddCategoryFirst() {
+  return (
+    <>
+      There is no category yet.{" "}
+      <Link to="/admin/categories/new" className="underline">
+        Add a category first
+      </Link>
+    </>
+  );
+}
+
+interface SaveBarProps {
+  unsaved: boolean;
+  discarded: boolean;
+  onDiscard: () => void;
+  onBringBack: () => void;
+}
+
+function SaveBar({ unsaved, discarded, onDiscard, onBringBack }: SaveBarProps) {
+  const isShown = unsaved || discarded;
+  return (
+    <div
+      className={
+        isShown
+          ? "flex min-h-11 basis-full items-center justify-between gap-3 sm:mr-auto sm:basis-auto"
+          : "contents"
+      }
+    >
+      <span role="status" className="font-bold">
+        {unsaved ? "Unsaved changes" : discarded ? "Changes discarded" : ""}
+      </span>
+      {unsaved ? (
+        <Button type="button" variant="ghost" size="compact" onClick={onDiscard}>
+          <Undo2 aria-hidden className="size-5" />
+          Discard
+        </Button>
+      ) : (
+        discarded && (
+          <Button type="button" variant="ghost" size="compact" onClick={onBringBack}>
+            Bring back
+          </Button>
+        )
+      )}
+    </div>
   );
 }

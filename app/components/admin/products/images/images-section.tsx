@@ -1,16 +1,15 @@
 import Upload from "lucide-react/icons/upload";
-import { useRef } from "react";
+import { useRef, useState, type DragEvent, type ReactNode, type RefObject, useEffect } from "react";
 import { FormError } from "~/components/admin/forms/form-error";
 import { Button } from "~/components/ui/form/button";
 import { ProductPicture } from "~/components/ui/product/product-picture";
 import type { ProductImage } from "~/schemas/product";
-import { DropZone } from "./drop-zone";
 import { ImageRows, PICTURES } from "./image-rows";
 import { PictureNotice } from "./picture-notice";
 import { UploadProgress } from "./upload-progress";
-import { useFocusAfterMove } from "./use-focus-after-move";
 import type { DraftResult } from "~/components/admin/products/form/draft-result";
 import type { ImageUpload } from "./use-image-upload";
+import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 
 export function ImagesAfterSaving() {
   return (
@@ -108,4 +107,70 @@ export function ImagesSection({
       )}
     </section>
   );
+}
+
+function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
+  const hydrated = useHydrated();
+  const [over, setOver] = useState(false);
+  if (!hydrated) return <div className="rounded-md border-2 border-transparent">{children}</div>;
+
+  function whileOver(event: DragEvent) {
+    event.preventDefault();
+    setOver(true);
+  }
+  return (
+    <div
+      className={`rounded-md border-2 border-dashed p-3 ${over ? "border-primary bg-sunken" : "border-line"}`}
+      onDragEnter={whileOver}
+      onDragOver={whileOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFiles(Array.from(event.dataTransfer.files));
+      }}
+    >
+      {children}
+      <p className="text-sm text-muted">Or drop images here.</p>
+    </div>
+  );
+}
+
+interface Press {
+  button: Element;
+  row: Element;
+  list: Element;
+  at: number;
+}
+
+function useFocusAfterMove(section: RefObject<HTMLElement>, moving: boolean): void {
+  const press = useRef<Press | null>(null);
+  useEffect(() => {
+    const note = ({ submitter }: SubmitEvent) => {
+      const row = submitter?.closest("li");
+      const list = row?.parentElement;
+      if (submitter && row && list && section.current?.contains(row))
+        press.current = { button: submitter, row, list, at: [...list.children].indexOf(row) };
+    };
+    document.addEventListener("submit", note, true);
+    return () => document.removeEventListener("submit", note, true);
+  }, [section]);
+  useEffect(() => {
+    const pressed = press.current;
+    const focused = document.activeElement;
+    if (moving || !pressed) return;
+    // The answer may arrive before the new rows are rendered.
+    if (focused === pressed.button && !focused.matches(":disabled")) return;
+    press.current = null;
+    if (focused === document.body || focused?.matches("dialog, :disabled"))
+      nextTo(pressed, section.current)?.focus();
+  });
+}
+
+function nextTo({ row, list, at }: Press, section: HTMLElement | null): HTMLElement | null | undefined {
+  const wayBack = 'button:is([value^="down:"], [value^="up:"]):enabled';
+  // Focuses the text, so that a second Enter does not delete the next image.
+  if (row.isConnected) return row.querySelector<HTMLElement>(wayBack) ?? row.querySelector("input");
+  const next = list.isConnected ? list.children.item(Math.min(at, list.children.length - 1)) : null;
+  return (next ?? section)?.querySelector("input");
 }

@@ -1,11 +1,9 @@
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useLocation, useNavigate, useNavigationType } from "@remix-run/react";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
-import { useEffect, useRef } from "react";
-import { CategoryChips } from "~/components/storefront/listing/filters/category-chips";
+import { useEffect, useRef, startTransition, useState } from "react";
 import { SearchField } from "~/components/storefront/listing/filters/search-field";
 import { FacetFields } from "~/components/storefront/listing/filters/facet-fields";
-import { TYPING_PAUSE_MS, useFilters } from "~/components/storefront/listing/filters/use-filters";
 import { buttonLook } from "~/components/ui/form/button";
 import { classNames } from "~/components/ui/class-names";
 import { Select } from "~/components/ui/form/input";
@@ -20,6 +18,11 @@ import {
   serializeFilters,
   withoutFilters,
 } from "~/lib/catalog/product-filters";
+import { filterState, isByFilters, useFilterNavigation } from "~/components/ui/hooks/use-filter-navigation";
+import { useCategorySlugs } from "~/components/storefront/listing/category-path";
+import { filament } from "~/components/storefront/listing/product-card";
+import { CHOSEN, TickChip } from "~/components/storefront/listing/filters/tick-chip";
+import { useScrollIntoView } from "~/components/ui/hooks/use-scroll-into-view";
 
 interface FiltersFormProps {
   filters: ProductFilters;
@@ -157,5 +160,97 @@ export function FiltersForm({ filters, categories, facets, pathname }: FiltersFo
         </div>
       </details>
     </Form>
+  );
+}
+
+const TYPING_PAUSE_MS = 150;
+
+function useFilters(loaded: ProductFilters, pathname: string) {
+  const [draft, setDraft] = useState(loaded);
+  const latest = useRef(draft);
+  const { key, state } = useLocation();
+  const shownKey = useRef(key);
+  const navigationType = useNavigationType();
+  const isOwn = navigationType === "REPLACE" && isByFilters(state);
+  const slugs = useCategorySlugs();
+  const navigate = useNavigate();
+  const schedule = useFilterNavigation();
+
+  const set = (next: ProductFilters) => {
+    latest.current = next;
+    setDraft(next);
+  };
+
+  // Only links and Back change the draft: a list this form requested may be older than it.
+  useEffect(() => {
+    if (shownKey.current === key) return;
+    shownKey.current = key;
+    if (!isOwn) set(loaded);
+  }, [key, isOwn, loaded]);
+
+  const apply = (entered: Omit<ProductFilters, "page">, pauseMs = 0) => {
+    startTransition(() => set({ ...entered, page: 1 }));
+    schedule(
+      () =>
+        navigate(listUrl(pathname, latest.current, slugs), {
+          replace: true,
+          preventScrollReset: true,
+          state: filterState,
+        }),
+      pauseMs,
+    );
+  };
+
+  return { draft, latest, apply };
+}
+
+interface CategoryChipsProps {
+  categories: string[];
+  applied: string[];
+  onChange: () => void;
+}
+
+const CATEGORIES_SHOWN = 12;
+
+function CategoryChips({ categories, applied, onChange }: CategoryChipsProps) {
+  const strip = useRef<HTMLDivElement>(null);
+  useScrollIntoView(strip, CHOSEN, applied.join());
+  return (
+    <fieldset className="foldable min-w-0 max-sm:w-full">
+      <legend className="sr-only">Categories</legend>
+      <div ref={strip} className="scroll-strip flex gap-1.5 py-1 sm:flex-wrap">
+        {categories.map((name, index) => (
+          <TickChip
+            key={name}
+            name="categories"
+            value={name}
+            isChosen={applied.includes(name)}
+            onChange={onChange}
+            className={classNames(
+              index >= CATEGORIES_SHOWN && "folded",
+              // Without scripts the strip cannot be scrolled to the chosen chip.
+              applied.includes(name) && "max-sm:noscript:-order-1",
+            )}
+            style={filament(name)}
+          >
+            <span className="truncate" title={name}>
+              {name}
+            </span>
+          </TickChip>
+        ))}
+      </div>
+      {categories.length > CATEGORIES_SHOWN && <AllCategories count={categories.length} />}
+    </fieldset>
+  );
+}
+
+function AllCategories({ count }: { count: number }) {
+  return (
+    <details className="group/all">
+      <summary className="ml-3 inline-flex min-h-9 list-none items-center gap-1 font-bold text-primary underline underline-offset-4">
+        <span>{`All ${count} categories`}</span>
+        <ChevronDown aria-hidden className="size-5 transition-transform group-open/all:rotate-180" />
+      </summary>
+    </details>
   );
 }

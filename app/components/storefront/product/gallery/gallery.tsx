@@ -1,7 +1,6 @@
 import { useNavigate, useLocation } from "@remix-run/react";
 import ZoomIn from "lucide-react/icons/zoom-in";
 import { type UIEvent, useEffect, useRef, useState } from "react";
-import { GalleryVideo } from "~/components/storefront/product/gallery/gallery-video";
 import { Lightbox } from "~/components/storefront/product/gallery/lightbox";
 import type { HrefOf, ProductData, VariationData } from "~/components/storefront/product/product-data";
 import { variationForImage } from "~/components/storefront/product/variation-options";
@@ -11,6 +10,9 @@ import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { OptionLink } from "~/components/ui/form/option-link";
 import { ProductPicture } from "~/components/ui/product/product-picture";
 import { imageUrlOf } from "~/lib/url/image-urls";
+import CirclePlay from "lucide-react/icons/circle-play";
+import CircleStop from "lucide-react/icons/circle-stop";
+import { prefersReducedMotionOrData } from "~/components/ui/hooks/reduced-motion";
 
 interface GalleryProps {
   product: ProductData;
@@ -146,5 +148,60 @@ function SinglePicture({ picture, name, isGiftCard }: SinglePictureProps) {
     <div className="printed-picture overflow-hidden">
       <ProductPicture picture={picture} sizes={MAIN_SIZES} eager alt={name} isGiftCard={isGiftCard} />
     </div>
+  );
+}
+
+const look =
+  "absolute bottom-3 left-3 flex min-h-11 items-center gap-2 rounded-full bg-surface px-4 font-semibold text-ink shadow-card";
+
+function GalleryVideo({ url, name }: { url: string; name: string }) {
+  const [mode, setMode] = useState<"still" | "plays" | "controls">("still");
+  if (!useHydrated())
+    return (
+      <a href={url} className={look}>
+        <CirclePlay aria-hidden className="size-5" />
+        See it move
+      </a>
+    );
+  return (
+    <>
+      {mode !== "still" && (
+        <video
+          src={url}
+          aria-label={`In motion: ${name}`}
+          muted
+          loop
+          playsInline
+          autoPlay={mode === "plays"}
+          controls={mode === "controls"}
+          preload={mode === "plays" ? "auto" : "metadata"}
+          onError={() => setMode("still")}
+          // A press on the video enlarges the picture; only the browser's controls take presses.
+          className={classNames(
+            "absolute inset-0 size-full object-cover",
+            mode === "plays" && "pointer-events-none",
+          )}
+        />
+      )}
+      <button
+        type="button"
+        onClick={() =>
+          setMode(mode !== "still" ? "still" : prefersReducedMotionOrData() ? "controls" : "plays")
+        }
+        className={mode === "controls" ? `${look} top-3 bottom-auto` : look}
+      >
+        {mode === "still" ? (
+          <>
+            <CirclePlay aria-hidden className="size-5" />
+            <span>See it move</span>
+          </>
+        ) : (
+          <>
+            <CircleStop aria-hidden className="size-5" />
+            <span>Stop</span>
+          </>
+        )}
+      </button>
+    </>
   );
 }

@@ -1,14 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Outlet, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { Outlet, type ShouldRevalidateFunctionArgs, Link } from "@remix-run/react";
 import ClipboardList from "lucide-react/icons/clipboard-list";
 import Plus from "lucide-react/icons/plus";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
 import { keepScreenWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
-import { LinkList } from "~/components/admin/orders/links/link-list";
 import { OrderFilters } from "~/components/admin/orders/list/order-filters";
 import { OrderList } from "~/components/admin/orders/list/order-list";
 import { OrderBulkErrors } from "~/components/admin/orders/list/order-bulk-errors";
-import { StatusTabs } from "~/components/admin/orders/list/status-tabs";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { STALE_LIST } from "~/components/admin/lists/stale-list";
 import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
@@ -24,8 +22,15 @@ import { readPage } from "~/lib/url/pagination";
 import { now } from "~/services/clock/clock";
 import { moveRow } from "./move-row";
 import { RECENTLY_CHANGED, readRecentlyChanged, readOrderFilter } from "./order-filter";
-import { linkRows } from "./link-rows";
 import { orderRows } from "./order-rows";
+import { endedLinks } from "~/domain/checkout/links/ended-links";
+import { waitingLinks } from "~/domain/checkout/links/read-links";
+import { orderNumber } from "~/lib/orders/order-number";
+import { piecesText } from "~/lib/orders/words/payment-link-words";
+import { formatSoon } from "~/lib/time/dates";
+import { LinkTabs } from "~/components/admin/link-tabs";
+import { type OrderStatus, orderStatuses, statusLabels } from "~/lib/orders/order-status";
+import { formatCents, toCents } from "~/lib/money/money";
 
 export const meta: MetaFunction = () => [{ title: "Orders · Back office" }];
 
@@ -142,4 +147,91 @@ function emptyText({
   if (delivery || from || to || source || payment) return "No orders match these filters";
   if (status) return `No ${status} orders found`;
   return "No orders have been placed yet";
+}
+
+async function linkRows(shownAt: Date): Promise<Record<"waiting" | "ended", ListedLink[]>> {
+  const [{ rows: waiting }, ended] = await Promise.all([waitingLinks(), endedLinks()]);
+  return {
+    waiting: waiting.map(({ id, orderId, name, pieces, amount, expiresAt }) => ({
+      ...{ id, name, amount, when: `until ${formatSoon(expiresAt, shownAt)}` },
+      what: orderId ? `Order #${orderNumber(orderId)}` : piecesText(pieces),
+    })),
+    ended: ended.map(({ id, name, pieces, amount, endedAt }) => ({
+      ...{ id, name, what: piecesText(pieces), amount, when: `ended ${formatSoon(endedAt, shownAt)}` },
+    })),
+  };
+}
+
+interface StatusTabsProps {
+  counts: Record<OrderStatus, number>;
+  status: OrderStatus | "";
+  hrefOf: (status: OrderStatus | "") => string;
+}
+
+function StatusTabs({ counts, status, hrefOf }: StatusTabsProps) {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const tabs = [
+    { name: "" as const, label: "All Orders", count: all },
+    ...orderStatuses.map((name) => ({ name, label: statusLabels[name], count: counts[name] })),
+  ];
+  return (
+    <LinkTabs
+      label="Status"
+      tabs={tabs.map(({ name, label, count }) => ({
+        ...{ key: name, to: hrefOf(name), label, count },
+        isCurrent: name === status,
+      }))}
+    />
+  );
+}
+
+interface ListedLink {
+  id: string;
+  name: string;
+  /** The placed order that it pays, or the number of items. */
+  what: string;
+  amount: string;
+  when: string;
+}
+
+interface LinkListProps {
+  waiting: ListedLink[];
+  ended: ListedLink[];
+  query: string;
+}
+
+function LinkList({ waiting, ended, query }: LinkListProps) {
+  return (
+    <>
+      <Links title="Waiting for payment" links={waiting} query={query} />
+      <Links title="Payment links that ended without an order" links={ended} query={query} />
+    </>
+  );
+}
+
+function Links({ title, links, query }: { title: string; links: ListedLink[]; query: string }) {
+  if (links.length === 0) return null;
+  return (
+    <section aria-label={title} className="mb-3 overflow-hidden rounded-lg border border-line bg-surface">
+      <h2 className="bg-sunken px-3 py-2 text-lg">{title}</h2>
+      <ul className="divide-y divide-line">
+        {links.map(({ id, name, what, amount, when }) => (
+          <li
+            key={id}
+            className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 hover:bg-sunken"
+          >
+            <Link
+              to={`/admin/orders/links/${id}${query}`}
+              preventScrollReset
+              className="flex min-h-11 items-center font-bold after:absolute after:inset-0"
+            >
+              <bdi>{name}</bdi>
+            </Link>{" "}
+            <span>{what}</span> <span className="text-muted">{when}</span>{" "}
+            <span className="ml-auto font-bold tabular-nums">{formatCents(toCents(amount))}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

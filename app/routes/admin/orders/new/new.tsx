@@ -39,8 +39,13 @@ import { hasGiftCards } from "~/domain/gift-cards/usable";
 import { manualOrderInput } from "~/schemas/orders/manual-order";
 import type { AdminOrder } from "~/schemas/order";
 import type { User } from "~/schemas/user";
-import { timesToChoose } from "~/routes/admin/orders/new/pickup-times";
 import { viewAfter, viewOf } from "~/routes/admin/orders/new/draft-view";
+import type { PickupDay } from "~/components/storefront/checkout/fields/time-fields";
+import { placesOffered } from "~/domain/settings/place";
+import { freeTimes, withoutCutoff } from "~/domain/slots/pickup-times";
+import { daysOf } from "~/routes/storefront/checkout/checkout-places";
+import { now } from "~/services/clock/clock";
+import { db } from "~/services/database";
 
 export const meta: MetaFunction = () => [{ title: "New Order · Back office" }];
 
@@ -121,5 +126,17 @@ export default function NewOrder() {
       <PageTitle text={hint || undefined}>New Order</PageTitle>
       <NewOrderForm initial={view} {...form} result={result} />
     </>
+  );
+}
+
+/** By place; "" is the only place. Without those whose customers choose no time. */
+async function timesToChoose(): Promise<Record<string, PickupDay[]>> {
+  const places = placesOffered(await shopSettings(), now());
+  const times = await Promise.all(places.map((place) => freeTimes(db, withoutCutoff(place), { from: null })));
+  return Object.fromEntries(
+    places.flatMap(({ id }, index) => {
+      const free = times[index];
+      return free ? [[places.length > 1 ? id : "", daysOf(free)]] : [];
+    }),
   );
 }

@@ -1,23 +1,18 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation, Link, useNavigation } from "@remix-run/react";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { OrderButtons } from "~/components/admin/orders/order-buttons";
 import { OrderContents, OrderFacts, ShippingBlock } from "~/components/admin/orders/order-contents";
-import { OrderForm } from "~/components/admin/orders/order-form";
+import { OrderForm, ORDER_FORM } from "~/components/admin/orders/order-form";
 import { OrderGiftCards } from "~/components/admin/orders/order-gift-cards";
-import { OrderLinks } from "~/components/admin/orders/order-links";
 import { OrderNotes } from "~/components/admin/orders/order-notes";
 import { OrderRefunds } from "~/components/admin/orders/refunds/order-refunds";
-import { HandOverQuestion } from "~/components/admin/orders/payments/hand-over-question";
 import { OwedNotice } from "~/components/admin/orders/payments/owed-notice";
-import { MarketNotice } from "~/components/admin/orders/market-notice";
-import { OrderRelations } from "~/components/admin/orders/order-relations";
 import { OrderThings } from "~/components/admin/orders/order-things";
 import { OrderStatusPanel } from "~/components/admin/orders/order-status-panel";
 import { PaymentRecords } from "~/components/admin/orders/payment-records";
 import { UndeliveredMails } from "~/components/admin/orders/undelivered-mails";
-import { ReopenQuestion } from "~/components/admin/orders/reopen-question";
-import { useErrorToast } from "~/components/admin/forms/form-error";
+import { useErrorToast, FormError } from "~/components/admin/forms/form-error";
 import { Dialog } from "~/components/ui/dialog";
 import { unlessQuestionCloses, useQuestion } from "~/components/ui/hooks/open-question";
 import { isUnfinished } from "~/domain/orders/customer/anonymize";
@@ -47,6 +42,11 @@ import { listSearch } from "./list-search";
 import { changeOrderByForm } from "./order-forms";
 import type { AdminOrder } from "~/schemas/order";
 import { TAKE_UP, takeUpOf } from "./take-up";
+import { LinkButton, Button } from "~/components/ui/form/button";
+import { cancelledPickup } from "~/lib/orders/cancelled-market";
+import { FormActions } from "~/components/admin/forms/form-actions";
+import { type SettableStatus, statusLabels, handOverLabels } from "~/lib/orders/order-status";
+import { owedText } from "~/components/admin/orders/payments/money-notice";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Order #${orderNumber(data.order.id)}` : "Order"} · Back office` },
@@ -161,5 +161,136 @@ export default function Order() {
         <OrderLinks order={order} removable={removable} move={move} search={search} />
       </OrderForm>
     </Dialog>
+  );
+}
+
+interface MarketNoticeProps {
+  order: Pick<AdminOrder, "id" | "status" | "cancelledMarketDay">;
+  place: string | null;
+  search: string;
+}
+
+function MarketNotice({ order, place, search }: MarketNoticeProps) {
+  const { id, status, cancelledMarketDay } = order;
+  if (cancelledMarketDay === null || status === "cancelled" || status === "fulfilled") return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-bg p-3 text-warn">
+      <p>
+        <strong>Pickup cancelled, no answer yet.</strong>{" "}
+        <span>{cancelledPickup(place, cancelledMarketDay)}</span>
+      </p>
+      <LinkButton to={`/admin/orders/${id}/market${search}`} variant="outline" preventScrollReset>
+        Choose for the Customer
+      </LinkButton>
+    </div>
+  );
+}
+
+interface OrderRelationsProps {
+  order: Pick<AdminOrder, "replacesId" | "replacementIds">;
+  search: string;
+}
+
+function OrderRelations({ order: { replacesId, replacementIds }, search }: OrderRelationsProps) {
+  if (!replacesId && replacementIds.length === 0) return null;
+  const link = (id: string) => (
+    <Link key={id} to={`/admin/orders/${id}${search}`} preventScrollReset className="mr-2 underline">
+      {`Order #${orderNumber(id)}`}
+    </Link>
+  );
+  return (
+    <p className="rounded-md bg-warn-bg p-3 text-warn">
+      <span className="font-bold">
+        {replacesId ? "This order is a replacement. First order:" : "Replacement order:"}
+      </span>{" "}
+      {replacesId ? link(replacesId) : replacementIds.map(link)}
+    </p>
+  );
+}
+
+interface ReopenQuestionProps {
+  order: Pick<AdminOrder, "version">;
+  status: SettableStatus;
+  refundedAt: string | null;
+  closeTo: string;
+  error: string | undefined;
+}
+
+function ReopenQuestion({ order, status, refundedAt, closeTo, error }: ReopenQuestionProps) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <div className="grid gap-3 rounded-md bg-warn-bg p-4 text-warn">
+      <FormError message={error} />
+      <h3 className="text-lg">Reopen without payment?</h3>
+      <p>{`${refundedAt ? `This order was refunded (${refundedAt})` : "This order's refund is on its way"}. Reopening won't charge the customer again. The order becomes ${statusLabels[status].toLowerCase()}, and its items are taken from stock.`}</p>
+      <input type="hidden" form={ORDER_FORM} name="status" value={status} />
+      <input type="hidden" form={ORDER_FORM} name="version" value={order.version} />
+      <FormActions closeTo={closeTo}>
+        <Button form={ORDER_FORM} name="intent" value="reopen-unpaid" disabled={busy}>
+          Reopen without payment
+        </Button>
+      </FormActions>
+    </div>
+  );
+}
+
+interface HandOverQuestionProps {
+  order: AdminOrder;
+  search: string;
+  error: string | undefined;
+}
+
+function HandOverQuestion({ order, search, error }: HandOverQuestionProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const orderUrl = `/admin/orders/${order.id}`;
+  return (
+    <div className="grid gap-3 rounded-md bg-warn-bg p-4 text-warn">
+      <FormError message={error} />
+      <h3 className="text-lg">{`${owedText(order) ?? ""}. Record the payment first?`}</h3>
+      <FormActions closeTo={`${orderUrl}${search}`}>
+        <Button form={ORDER_FORM} name="intent" value="hand-over-unpaid" variant="outline" disabled={busy}>
+          {`${handOverLabels[order.deliveryMethod]}, unpaid`}
+        </Button>
+        <LinkButton to={`${orderUrl}/payment${search}`} preventScrollReset>
+          Record Payment
+        </LinkButton>
+      </FormActions>
+    </div>
+  );
+}
+
+const moveNames = { "pickup-time": "pickup time", "delivery-day": "delivery day" };
+
+interface OrderLinksProps {
+  order: Pick<AdminOrder, "id" | "userId" | "shippingAddress" | "slot">;
+  removable: boolean;
+  /** The page where the pickup time or delivery day is changed. */
+  move: keyof typeof moveNames | null;
+  search: string;
+}
+
+function OrderLinks({ order, removable, move, search }: OrderLinksProps) {
+  const { name, email } = order.shippingAddress;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {name !== "" && (order.userId !== undefined || email !== "") && (
+        <LinkButton to={`/admin/orders/${order.id}/customer${search}`} variant="ghost" size="sm">
+          Customer&apos;s orders and note
+        </LinkButton>
+      )}
+      {move && (
+        <LinkButton to={`/admin/orders/${order.id}/${move}${search}`} variant="ghost" size="sm">
+          {`${order.slot ? "Change" : "Set"} ${moveNames[move]}`}
+        </LinkButton>
+      )}
+      <LinkButton to={`/admin/audit?entity=order&id=${order.id}`} variant="ghost" size="sm">
+        Changes
+      </LinkButton>
+      {removable && (
+        <LinkButton to={`/admin/orders/${order.id}/remove-customer${search}`} variant="ghost" size="sm">
+          Remove customer
+        </LinkButton>
+      )}
+    </div>
   );
 }

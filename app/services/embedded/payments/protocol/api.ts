@@ -2,7 +2,6 @@ import type pg from "pg";
 import { logger } from "~/services/logging/logger";
 import { endpointOf } from "~/services/embedded/payments/endpoints.ts";
 import { expanded } from "./expand.ts";
-import { takeFault } from "~/services/embedded/payments/faults.ts";
 import { parseForm, texts } from "./form.ts";
 import { checkKey, fingerprintOf, storeAnswer, storedAnswer, type StoredAnswer } from "./idempotency.ts";
 import { newId, type Call } from "~/services/embedded/payments/objects/objects.ts";
@@ -138,4 +137,14 @@ async function answerOn(
   if (key !== null && (!(result instanceof Problem) || result.stored))
     await storeAnswer(sql, key, fingerprint, answer, call.at);
   return { ...answer, replayed: false };
+}
+
+async function takeFault(pool: pg.Pool, method: string, path: string): Promise<string | null> {
+  const { rows } = await pool.query<{ kind: string }>(
+    `UPDATE embedded.payment_faults SET times = times - 1
+     WHERE id = (SELECT id FROM embedded.payment_faults WHERE times > 0 AND $1 LIKE method AND $2 LIKE path ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING kind`,
+    [method, path],
+  );
+  return rows[0]?.kind ?? null;
 }
