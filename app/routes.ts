@@ -10,7 +10,7 @@ export default [
     route("delivery-check", "routes/storefront/delivery-check.tsx"),
     route("discount", "routes/storefront/discount.tsx"),
     route("gift-card", "routes/storefront/gift-card.tsx"),
-    route("cart", "routes/storefront/cart.tsx"),
+    route("cart", "routes/storefront/cart/cart.tsx"),
     route("wish-list", "routes/storefront/wish-list/wish-list.tsx"),
     route("wish-list/shared", "routes/storefront/wish-list/shared.tsx"),
     route("checkout", "routes/storefront/checkout/checkout.tsx"),
@@ -39,7 +39,7 @@ export default [
   route("calendar.ics", "routes/calendar.ts"),
   route("admin", "routes/admin/layout.tsx", [
     layout("routes/admin/screens.tsx", [
-      index("routes/admin/dashboard.tsx"),
+      index("routes/admin/dashboard/dashboard.tsx"),
       route("products", "routes/admin/products/list.tsx", [
         route("new", "routes/admin/products/new.tsx"),
         route("prices", "routes/admin/products/prices.tsx"),
@@ -119,7 +119,7 @@ export default [
       route("payments/all", "routes/admin/all-payments.tsx"),
       route("daily-close", "routes/admin/daily-close.tsx"),
       route("backups", "routes/admin/backups/list.tsx"),
-      route("settings", "routes/admin/settings.tsx"),
+      route("settings", "routes/admin/settings/settings.tsx"),
       route("system", "routes/admin/system.tsx"),
       route("welcome", "routes/admin/welcome.tsx"),
       route("*", "routes/admin/not-found.tsx"),

@@ -2332,7 +2332,7 @@ export interface operations {
                         [key: string]: string;
                     };
                     priceModifier?: string | number;
-                    stockQuantity?: number | string;
+                    stockQuantity?: (number | string) | null;
                     sku?: string | null;
                     imageId?: string | null;
                     productId: string;
@@ -2377,7 +2377,7 @@ export interface operations {
                         [key: string]: string;
                     };
                     priceModifier?: string | number;
-                    stockQuantity?: number | string;
+                    stockQuantity?: (number | string) | null;
                     sku?: string | null;
                     imageId?: string | null;
                     expectedStockQuantity?: number | string;

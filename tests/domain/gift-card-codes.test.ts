@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { stepsOf } from "~/components/admin/dashboard/to-do-steps";
+import { stepsOf } from "~/routes/admin/dashboard/to-do-steps";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { hashesOf, hashOfTyped, keyPlainHashes, unusableCards } from "~/domain/gift-cards/code-hash";
 import { payingCards } from "~/domain/gift-cards/pay";

@@ -13,7 +13,7 @@ import { replaceItems } from "~/domain/orders/refunds/replace-items";
 import { checkAllBooks } from "~/domain/reconciliation/integrity-checks";
 import { lowStock, outOfStock } from "~/domain/reports/stock";
 import { inventoryLog, listInventory } from "~/domain/stock/inventory";
-import { slipData } from "~/components/admin/orders/packing-slip";
+import { slipData } from "~/routes/admin/orders/paper/packing-slip";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { dayAtShop } from "~/lib/time/shop-days";
 import { orderChangeInput } from "~/schemas/orders/order-change";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { stepsOf } from "~/components/admin/dashboard/to-do-steps";
+import { stepsOf } from "~/routes/admin/dashboard/to-do-steps";
 import { giftCardsOfOrder } from "~/domain/gift-cards/read-gift-cards";
 import { assignRefund } from "~/domain/orders/refunds/assign-refund";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { stepsOf } from "~/components/admin/dashboard/to-do-steps";
+import { stepsOf } from "~/routes/admin/dashboard/to-do-steps";
 import { diskSpaceLevel } from "~/services/files/disk";
 import { createOrderLink } from "~/domain/checkout/links/create-link";
 import { endLinkById } from "~/domain/checkout/links/end-links";

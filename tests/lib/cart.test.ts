@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
 import { beforePaint } from "~/components/storefront/cart/cart-before-paint";
-import { viewStored } from "~/components/storefront/cart/use-cart-view";
+import { viewStored } from "~/routes/storefront/cart/use-cart-view";
 import {
   hashOfNames,
   changedCart,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPromiseChosen, promiseOf } from "~/components/storefront/checkout/chosen-promise";
+import { isPromiseChosen, promiseOf } from "~/routes/storefront/checkout/chosen-promise";
 
 const day = {
   day: "Saturday, Nov 28",

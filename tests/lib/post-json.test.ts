@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { HttpError, postJson } from "~/components/storefront/checkout/post-json";
+import { HttpError, postJson } from "~/routes/storefront/checkout/post-json";
 
 const answer = (body: string, init: ResponseInit) => {
   const fetched = vi.fn(() => Promise.resolve(new Response(body, init)));

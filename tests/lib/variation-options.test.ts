@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { VariationData } from "~/components/storefront/product/product-data";
-import { attributeOptions, variationForImage } from "~/components/storefront/product/variation-options";
+import { attributeOptions, variationForImage } from "~/routes/storefront/catalog/variation-options";
 
 const names = ["Size", "Color"];
 const variation = (Size: string, Color: string, stock: number): VariationData => ({

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import CalendarDays from "lucide-react/icons/calendar-days";
-import { DayEntry, type DayEntryData } from "~/components/admin/day/day-entry";
-import { DayPapers, type DayPapersData } from "~/components/admin/day/day-papers";
+import { DayEntry, type DayEntryData } from "~/routes/admin/day/day-entry";
+import { DayPapers, type DayPapersData } from "~/routes/admin/day/day-papers";
 import { keepScreenWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { LinkTabs } from "~/components/admin/link-tabs";
 import { OrderBulkErrors } from "~/components/admin/orders/list/order-bulk-errors";

@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import type { StockError } from "~/components/admin/inventory/bulk-stock";
+import type { StockError } from "~/routes/admin/inventory/bulk-stock";
 import type { Actor } from "~/domain/audit";
 import { updateVariation } from "~/domain/catalog/variations";
 import { listInventory } from "~/domain/stock/inventory";

@@ -3,7 +3,7 @@ import { useLoaderData, useNavigation } from "@remix-run/react";
 import { randomUUID } from "node:crypto";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
-import { StockDifferences } from "~/components/admin/inventory/stock-differences";
+import { StockDifferences } from "~/routes/admin/inventory/stock-differences";
 import { PrintButton } from "~/components/admin/print-button";
 import { LinkButton, Button } from "~/components/ui/form/button";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
@@ -38,7 +38,7 @@ import {
   StockPages,
   StockSearch,
   type TypedText,
-} from "~/components/admin/inventory/stock-list";
+} from "~/routes/admin/inventory/stock-list";
 import { useListBar } from "~/components/admin/lists/use-list-bar";
 import { ENTER } from "~/components/admin/products/form/draft-buttons";
 import { CheckedForm } from "~/components/ui/form/checked-form";

@@ -8,7 +8,7 @@ import {
 import { useLoaderData, useLocation, useNavigation, useFetcher } from "@remix-run/react";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
-import { ImagesSection } from "~/components/admin/products/images/images-section";
+import { ImagesSection } from "~/routes/admin/products/images/images-section";
 import { draftAfter, ENTER, refuseUnmadeOptions } from "~/components/admin/products/form/draft-buttons";
 import {
   readDraft,
@@ -17,10 +17,10 @@ import {
   type ProductDraft,
   type VariationDraft,
 } from "~/components/admin/products/form/product-draft";
-import { typedTexts } from "~/components/admin/products/images/image-alt-texts";
-import { ProductForm } from "~/components/admin/products/form/product-form";
+import { typedTexts } from "~/routes/admin/products/images/image-alt-texts";
+import { ProductForm } from "~/routes/admin/products/form/product-form";
 import { rebaseDraft } from "~/routes/admin/products/rebase-draft";
-import { useImageUpload } from "~/components/admin/products/images/use-image-upload";
+import { useImageUpload } from "~/routes/admin/products/images/use-image-upload";
 import type { DraftResult, DraftState } from "~/components/admin/products/form/draft-result";
 import { useErrorToast } from "~/components/admin/forms/form-error";
 import { Dialog } from "~/components/ui/dialog";

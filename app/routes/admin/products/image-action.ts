@@ -1,4 +1,4 @@
-import { changedTexts, openedText } from "~/components/admin/products/images/image-alt-texts";
+import { changedTexts, openedText } from "~/routes/admin/products/images/image-alt-texts";
 import { moveImage, setImageAlt, swapImages } from "~/domain/catalog/images/images";
 import { removeImageForNow, undoRemoval } from "~/domain/catalog/undo/undo-removal";
 import { removeVideo } from "~/domain/catalog/images/videos";

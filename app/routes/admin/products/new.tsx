@@ -3,10 +3,10 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
-import { ImagesAfterSaving } from "~/components/admin/products/images/images-section";
+import { ImagesAfterSaving } from "~/routes/admin/products/images/images-section";
 import { draftAfter, ENTER, refuseUnmadeOptions } from "~/components/admin/products/form/draft-buttons";
 import { emptyProduct, readDraft } from "~/components/admin/products/form/product-draft";
-import { ProductForm } from "~/components/admin/products/form/product-form";
+import { ProductForm } from "~/routes/admin/products/form/product-form";
 import type { DraftResult } from "~/components/admin/products/form/draft-result";
 import { useErrorToast } from "~/components/admin/forms/form-error";
 import { Dialog } from "~/components/ui/dialog";

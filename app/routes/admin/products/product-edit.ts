@@ -1,5 +1,5 @@
 import { withHalfTyped } from "~/components/admin/products/form/draft-buttons";
-import { withAmounts } from "~/components/admin/products/variations/amount-variations";
+import { withAmounts } from "~/routes/admin/products/variations/amount-variations";
 import {
   emptyProduct,
   emptyVariation,

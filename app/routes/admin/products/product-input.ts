@@ -4,7 +4,7 @@ import {
   savedPrefix,
   type VariationDraft,
 } from "~/components/admin/products/form/product-draft";
-import { newGiftCard } from "~/components/admin/products/variations/amount-variations";
+import { newGiftCard } from "~/routes/admin/products/variations/amount-variations";
 import { pickTexts } from "~/lib/product-texts";
 import { typedStock } from "~/lib/catalog/stock";
 import { newGiftCardAmounts, productInput, variationFields } from "~/schemas/product";

@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, Form, useNavigation } from "@remix-run/react";
 import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { Counters } from "~/components/admin/lists/counters";
-import { PromotionForm, type PromotionResult } from "~/components/admin/promotions/promotion-form";
+import { PromotionForm, type PromotionResult } from "~/routes/admin/promotions/promotion-form";
 import { PromotionHead } from "~/components/admin/promotions/promotion-head";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { PageTitle } from "~/components/ui/page-title";

@@ -3,8 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { useErrorToast } from "~/components/admin/forms/form-error";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
-import { PromotionForm } from "~/components/admin/promotions/promotion-form";
-import { emptyPromotion } from "~/components/admin/promotions/promotion-texts";
+import { PromotionForm } from "~/routes/admin/promotions/promotion-form";
+import { emptyPromotion } from "~/routes/admin/promotions/promotion-texts";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { PageTitle } from "~/components/ui/page-title";
 import { promotionGoods } from "~/domain/promotions/read-promotions";

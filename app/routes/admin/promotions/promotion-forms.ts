@@ -3,7 +3,7 @@ import {
   type PromotionTexts,
   readPromotion,
   typedPromotion,
-} from "~/components/admin/promotions/promotion-texts";
+} from "~/routes/admin/promotions/promotion-texts";
 import { promotionEntity } from "~/domain/promotions/edit-promotions";
 import { valuesIn, whenEmpty } from "~/domain/promotions/promotion-values";
 import { getPromotion, type PromotionGoods, promotionGoods } from "~/domain/promotions/read-promotions";

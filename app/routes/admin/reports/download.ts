@@ -13,7 +13,7 @@ import {
   suffixOf,
 } from "~/routes/admin/reports/sales-files";
 import type { StockReportRow } from "~/schemas/report";
-import { giftCardColumns } from "~/components/admin/reports/gift-card-columns";
+import { giftCardColumns } from "~/routes/admin/reports/gift-card-columns";
 import { giftCardsByMonth } from "~/domain/reports/gift-card-liability";
 import { toCents } from "~/lib/money/money";
 

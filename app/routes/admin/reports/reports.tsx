@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { InventoryReport } from "~/components/admin/reports/inventory-report";
-import { salesUrl } from "~/components/admin/reports/period-form";
-import { SalesReport } from "~/components/admin/reports/sales-report";
+import { InventoryReport } from "~/routes/admin/reports/inventory-report";
+import { salesUrl } from "~/routes/admin/reports/period-form";
+import { SalesReport } from "~/routes/admin/reports/sales-report";
 import { PageTitle } from "~/components/ui/page-title";
 import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
 import { Tabs } from "~/components/ui/tabs";

@@ -1,5 +1,5 @@
 import { gstByMonth } from "~/domain/reports/gst";
-import { isOverTime, LOST_DISPUTES, type SalesRow } from "~/components/admin/reports/sales-data";
+import { isOverTime, LOST_DISPUTES, type SalesRow } from "~/routes/admin/reports/sales-data";
 import {
   type ExportedChange,
   exportedChanges,

@@ -4,7 +4,7 @@ import {
   type SalesComparison,
   type SalesRow,
   type SalesView,
-} from "~/components/admin/reports/sales-data";
+} from "~/routes/admin/reports/sales-data";
 import { bestCustomers } from "~/domain/reports/customers";
 import { discountsByPromotion } from "~/domain/reports/discounts";
 import { giftCardsByMonth } from "~/domain/reports/gift-card-liability";

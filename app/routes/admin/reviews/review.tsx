@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData, useLocation, Link } from "@remix-run/react";
 import { useErrorToast, FormError } from "~/components/admin/forms/form-error";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
-import type { ReviewDetails, ReviewResult } from "~/components/admin/reviews/review-details";
+import type { ReviewDetails, ReviewResult } from "~/routes/admin/reviews/review-details";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { featuredPlaces, reviewForAdmin } from "~/domain/reviews/admin-list";
 import {
@@ -20,7 +20,7 @@ import { DomainError } from "~/lib/errors";
 import { reviewAnswer, reviewHiding, reviewPlace } from "~/schemas/review";
 import { z } from "~/schemas/zod";
 import type { FormEvent } from "react";
-import { Answer, Hidden, Hide, Place } from "~/components/admin/reviews/review-acts";
+import { Answer, Hidden, Hide, Place } from "~/routes/admin/reviews/review-acts";
 import { Dialog } from "~/components/ui/dialog";
 import { ReviewText } from "~/components/ui/product/review-text";
 import { Stars } from "~/components/ui/product/stars";

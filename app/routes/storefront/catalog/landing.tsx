@@ -2,8 +2,8 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { shopJsonLd } from "~/components/seo/shop-json-ld";
-import { LandingPage } from "~/components/storefront/landing/landing-page";
-import { type ListingData, ProductListing } from "~/components/storefront/listing/product-listing";
+import { LandingPage } from "~/routes/storefront/catalog/landing-page";
+import { type ListingData, ProductListing } from "~/routes/storefront/catalog/product-listing";
 import type { CardData } from "~/components/storefront/listing/product-card";
 import { catalogue, type Catalogue, type CatalogueProduct } from "~/domain/catalog/catalogue";
 import { deliveryZones } from "~/domain/delivery/zones";
@@ -20,7 +20,7 @@ import type {
   LandingTile,
   HeroProduct,
   Testimonial,
-} from "~/components/storefront/landing/landing-data";
+} from "~/routes/storefront/catalog/landing-data";
 import { firstPicture } from "~/routes/compact-picture";
 import { isVivid } from "~/lib/search/colour-words";
 

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { firstPicture } from "~/routes/compact-picture";
 import type { CardData } from "~/components/storefront/listing/product-card";
-import type { MeantSearch } from "~/components/storefront/listing/nothing-found";
+import type { MeantSearch } from "~/routes/storefront/catalog/nothing-found";
 import { type Catalogue, catalogue, type CatalogueProduct } from "~/domain/catalog/catalogue";
 import { listedPriceOf, listedVariations, priceOf } from "~/domain/catalog/price";
 import { suggestionsFor } from "~/domain/catalog/listing/suggestions";

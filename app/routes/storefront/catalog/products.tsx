@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { listJsonLd } from "~/components/seo/list-json-ld";
-import { type ListingData, ProductListing } from "~/components/storefront/listing/product-listing";
+import { type ListingData, ProductListing } from "~/routes/storefront/catalog/product-listing";
 import { activeFilters, type CategorySlugs, listUrl, noFilters } from "~/lib/catalog/product-filters";
 import { pickupPlace } from "~/lib/orders/pickup-place";
 import { staleListing, rememberListing } from "~/routes/storefront/catalog/stale-listing";

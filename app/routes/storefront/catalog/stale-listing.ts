@@ -1,5 +1,5 @@
 import { isFailure } from "~/components/ui/connection/unreachable";
-import type { ListingData } from "~/components/storefront/listing/product-listing";
+import type { ListingData } from "~/routes/storefront/catalog/product-listing";
 import { isListPath, parseFilters } from "~/lib/catalog/product-filters";
 
 /** Filled in browsers only: effects and client loaders do not run on the server. */

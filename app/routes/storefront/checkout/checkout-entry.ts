@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { timeField } from "~/components/storefront/checkout/fields/time-fields";
 import type { CheckoutEntry } from "~/components/storefront/checkout/fields/checkout-fields";
 import type { RecipientEntry } from "~/components/storefront/checkout/fields/recipient-fields";
-import type { PricedDelivery } from "~/components/storefront/checkout/place-order-result";
+import type { PricedDelivery } from "~/routes/storefront/checkout/place-order-result";
 import { codeStateOf, type RefusedCode } from "~/components/storefront/promotions/code-state";
 import { priceDelivery } from "~/domain/checkout/delivery-price";
 import { readyByOf } from "~/domain/catalog/ready-by";

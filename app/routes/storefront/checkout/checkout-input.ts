@@ -1,4 +1,4 @@
-import { readRecipient } from "~/components/storefront/checkout/fields/recipient";
+import { readRecipient } from "~/routes/storefront/checkout/fields/recipient";
 import { NOT_USED, type RecipientEntry } from "~/components/storefront/checkout/fields/recipient-fields";
 import type { CheckoutEntry } from "~/components/storefront/checkout/fields/checkout-fields";
 import { areGiftCardsOnly } from "~/domain/catalog/gift-card-products";

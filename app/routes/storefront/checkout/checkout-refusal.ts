@@ -1,6 +1,6 @@
 import { type AppLoadContext, json } from "@remix-run/node";
 import type { CheckoutEntry } from "~/components/storefront/checkout/fields/checkout-fields";
-import type { OrderRefusal, PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
+import type { OrderRefusal, PlaceOrderResult } from "~/routes/storefront/checkout/place-order-result";
 import { viewCart } from "~/http/cart/cart";
 import { asksAboutOthers, cardsOf, codesBefore, enterCode, offersOf } from "~/http/cart/codes";
 import { cookieHeaders } from "~/http/session/cookies";

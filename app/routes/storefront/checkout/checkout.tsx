@@ -13,8 +13,8 @@ import {
 } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { entryFields } from "~/components/storefront/checkout/fields/checkout-fields";
-import { CheckoutPage } from "~/components/storefront/checkout/checkout-page";
-import type { PlaceOrderResult, PricedDelivery } from "~/components/storefront/checkout/place-order-result";
+import { CheckoutPage } from "~/routes/storefront/checkout/checkout-page";
+import type { PlaceOrderResult, PricedDelivery } from "~/routes/storefront/checkout/place-order-result";
 import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
 import { serverResult } from "~/components/ui/connection/unreachable";
 import { checkoutProgress, type CheckoutProgress } from "~/domain/checkout/own-checkout";

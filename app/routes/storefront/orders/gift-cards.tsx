@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import { PrintCards } from "~/components/storefront/orders/print-cards";
+import { PrintCards } from "~/routes/storefront/orders/print-cards";
 import { LinkButton, Button } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { printOrderCards } from "~/domain/orders/gift-cards/send";

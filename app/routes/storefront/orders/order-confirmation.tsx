@@ -9,7 +9,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect, Fragment } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { forgetContact } from "~/components/storefront/checkout/checkout-draft";
-import { OrderPlaced } from "~/components/storefront/checkout/order-placed";
+import { OrderPlaced } from "~/routes/storefront/orders/order-placed";
 import { confirmOrder, type ConfirmationRequest } from "~/domain/checkout/confirm";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { shopSettings } from "~/domain/settings/settings";

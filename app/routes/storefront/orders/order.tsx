@@ -15,13 +15,13 @@ import {
 } from "@remix-run/react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import { CancelRefused } from "~/components/storefront/orders/cancel-refused";
+import { CancelRefused } from "~/routes/storefront/orders/cancel-refused";
 import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";
-import { ForgetDialog, GuestData } from "~/components/storefront/orders/guest-data";
-import { Letterhead } from "~/components/storefront/orders/letterhead";
+import { ForgetDialog, GuestData } from "~/routes/storefront/orders/guest-data";
+import { Letterhead } from "~/routes/storefront/orders/letterhead";
 import { unlessQuestionCloses, useQuestion } from "~/components/ui/hooks/open-question";
-import { OrderGiftCards } from "~/components/storefront/orders/order-gift-cards";
-import { OrderCard } from "~/components/storefront/orders/order-card";
+import { OrderGiftCards } from "~/routes/storefront/orders/order-gift-cards";
+import { OrderCard } from "~/routes/storefront/orders/order-card";
 import { serverResultOrToast } from "~/components/ui/connection/unreachable";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { catalogue } from "~/domain/catalog/catalogue";

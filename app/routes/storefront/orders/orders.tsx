@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import PackageOpen from "lucide-react/icons/package-open";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import { CancelRefused } from "~/components/storefront/orders/cancel-refused";
+import { CancelRefused } from "~/routes/storefront/orders/cancel-refused";
 import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";
-import { Letterhead } from "~/components/storefront/orders/letterhead";
+import { Letterhead } from "~/routes/storefront/orders/letterhead";
 import { unlessQuestionCloses, useQuestion } from "~/components/ui/hooks/open-question";
-import { OrderCard } from "~/components/storefront/orders/order-card";
-import { OrderGiftCards } from "~/components/storefront/orders/order-gift-cards";
+import { OrderCard } from "~/routes/storefront/orders/order-card";
+import { OrderGiftCards } from "~/routes/storefront/orders/order-gift-cards";
 import { serverResultOrToast } from "~/components/ui/connection/unreachable";
 import { LinkButton } from "~/components/ui/form/button";
 import { EmptyState } from "~/components/ui/empty-state";

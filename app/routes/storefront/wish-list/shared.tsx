@@ -2,8 +2,8 @@ import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData, useLocation } from "@remix-run/react";
 import Heart from "lucide-react/icons/heart";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import { WishCards } from "~/components/storefront/wish-list/wish-cards";
-import type { Wish } from "~/components/storefront/wish-list/wish-data";
+import { WishCards } from "~/routes/storefront/wish-list/wish-cards";
+import type { Wish } from "~/routes/storefront/wish-list/wish-data";
 import { ToysInstead } from "~/components/storefront/listing/toys-instead";
 import { PageTitle } from "~/components/ui/page-title";
 import { sharedWishIds } from "~/domain/wish-list";

@@ -1,4 +1,4 @@
-import type { Wish } from "~/components/storefront/wish-list/wish-data";
+import type { Wish } from "~/routes/storefront/wish-list/wish-data";
 import { smallPicture } from "~/domain/cart/cart";
 import { catalogue, type CatalogueProduct } from "~/domain/catalog/catalogue";
 import { priceOf } from "~/domain/catalog/price";

@@ -1,6 +1,6 @@
 import { orderCardData } from "~/components/admin/orders/list/order-card";
-import type { OrderThing } from "~/components/admin/orders/order-things";
-import type { OrderRowData } from "~/components/admin/orders/list/order-row";
+import type { OrderThing } from "~/routes/admin/orders/order-things";
+import type { OrderRowData } from "~/routes/admin/orders/list/order-row";
 import { variationPictures } from "~/domain/catalog/images/variation-pictures";
 import { placeNameOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";

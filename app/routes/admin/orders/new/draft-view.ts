@@ -1,4 +1,4 @@
-import type { OrderView } from "~/components/admin/orders/new/use-order-draft";
+import type { OrderView } from "~/routes/admin/orders/new/use-order-draft";
 import { customerDetails, findCustomers } from "~/domain/orders/manual/find-customers";
 import { findPieces, piecesOf } from "~/domain/orders/manual/find-pieces";
 import { draftOffers } from "~/domain/orders/manual/offers-by-hand";

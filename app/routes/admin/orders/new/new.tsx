@@ -8,7 +8,7 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
-import { NewOrderForm } from "~/components/admin/orders/new/new-order-form";
+import { NewOrderForm } from "~/routes/admin/orders/new/new-order-form";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { PageTitle } from "~/components/ui/page-title";
 import { areGiftCardsOnly, giftCardProductName } from "~/domain/catalog/gift-card-products";

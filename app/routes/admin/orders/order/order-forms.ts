@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { referenceName } from "~/components/admin/orders/order-form-check";
+import { referenceName } from "~/routes/admin/orders/order/order-form-check";
 import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { createOrderLink } from "~/domain/checkout/links/create-link";
 import { giveBack } from "~/domain/orders/payments/give-back";

@@ -1,4 +1,4 @@
-import { slipData } from "~/components/admin/orders/packing-slip";
+import { slipData } from "~/routes/admin/orders/paper/packing-slip";
 import { placeNameOf } from "~/domain/settings/place";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { qrCode } from "~/lib/text/qr-code";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { PackingSlip } from "~/components/admin/orders/packing-slip";
+import { PackingSlip } from "~/routes/admin/orders/paper/packing-slip";
 import { PrintButton } from "~/components/admin/print-button";
 import { LinkButton } from "~/components/ui/form/button";
 import { getAdminOrder } from "~/domain/orders/queries";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import Printer from "lucide-react/icons/printer";
-import { PackingSlip } from "~/components/admin/orders/packing-slip";
+import { PackingSlip } from "~/routes/admin/orders/paper/packing-slip";
 import { PrintButton, usePrintOnArrival } from "~/components/admin/print-button";
 import { LinkButton } from "~/components/ui/form/button";
 import { EmptyState } from "~/components/ui/empty-state";
