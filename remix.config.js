@@ -61,7 +61,7 @@ const backOffice = /\/app\/routes\/admin\//;
 const icon = /\/lucide-react\/dist\/esm\/icons\//;
 const everywhere = /\/app\/(entry\.client|root|routes\/storefront\/layout)\.tsx/;
 const listing = /\/app\/routes\/storefront\/catalog\/(landing|products)\.tsx/;
-const browsing = /\/app\/routes\/storefront\/(catalog\/(landing|products|product)|cart)\.tsx/;
+const browsing = /\/app\/routes\/storefront\/(catalog\/(landing|products|product)|cart\/cart)\.tsx/;
 
 /**
  * What all shoppers need, and what two of the pages they browse share, is one file: dozens of small ones cost
