@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "../support/browser";
-import { fillCard, fillContact, placeButton, toCheckout } from "../support/purchase";
+import { fillCard, fillContact, placeButton, putInCart, toCheckout } from "../support/purchase";
 import type { Shop } from "../support/shop";
 
 // A shop of its own: zones change every checkout.
@@ -168,6 +168,33 @@ test("where pickup asks for no address, its fields appear with delivery and keep
   expect(order).toEqual({ address: "", postal_code: "" });
   await shop.query("DELETE FROM settings");
   await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+});
+
+test("without scripts a chosen pickup time needs no Update Total to be known, delivery does", async ({
+  noScript: page,
+  shop,
+}) => {
+  const day = new Date(Date.now() + 4 * 24 * 3_600_000).toISOString().slice(0, 10);
+  await shop.query(
+    `INSERT INTO places (name, address, position, special_days, slot_minutes) VALUES ('Garden', 'Back Lane', 8, $1, 60)`,
+    [`${day} 9am-11am`],
+  );
+  await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+  await putInCart(page, shop);
+  await page.goto("/checkout");
+  const ask = page.getByText("Press Update Total to see when you get your order.");
+  const promise = page.getByRole("paragraph").filter({ hasText: /^Pickup .+, 9am/ });
+  await page.getByRole("radio", { name: /Garden/ }).check();
+  await expect(ask).toBeVisible();
+  await page.getByRole("button", { name: "Update Total" }).click();
+  await expect(promise).toBeVisible();
+  await expect(ask).toBeHidden();
+  await page.getByRole("radio", { name: /10/ }).last().check();
+  await expect(promise).toBeHidden();
+  await expect(ask).toBeHidden();
+  await page.getByLabel(/Local Delivery/).check();
+  await expect(ask).toBeVisible();
+  await shop.query("UPDATE places SET is_on = is_store");
 });
 
 test("a place whose last time was taken meanwhile stays chosen, and says that none is free", async ({

@@ -95,7 +95,7 @@ export function CheckoutSummary({ lines, quote, code, onCode, ...promised }: Che
   );
 }
 
-/** Without scripts it is hidden once the choice is another than the one that was loaded. */
+/** Without scripts it is hidden once the choice is another than the one that was loaded. A chosen time is read beside it. */
 function ChosenPromise({
   promise,
   isPromiseChosen,
@@ -103,12 +103,12 @@ function ChosenPromise({
   return (
     <>
       {promise && (
-        <p className="font-bold noscript:group-has-[[checked]:not(:checked,[name=giftCardTo])]/form:hidden">
+        <p className="font-bold noscript:group-has-[[checked]:is([name=deliveryMethod],[name=placeId],[name^=slotId]):not(:checked)]/form:hidden">
           {promise}
         </p>
       )}
       {isPromiseChosen && (
-        <p className="hidden noscript:group-has-[[checked]:not(:checked,[name=giftCardTo])]/form:block">
+        <p className="hidden noscript:group-has-[[checked]:is([name=deliveryMethod],[name=placeId]):not(:checked)]/form:block">
           Press Update Total to see when you get your order.
         </p>
       )}
