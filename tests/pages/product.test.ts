@@ -80,7 +80,7 @@ describe("GET /product/:id", () => {
     const { id } = variation("Flexi Dragon", "Amethyst - Large");
     const html = await read(`${pathOf("Flexi Dragon")}?variation=${id}`);
     expect(html).toContain("SKU: AA-DRG-AME-L");
-    expect(html).toMatch(/<p class="font-display[^"]*">\$38\.99<\/p>/);
+    expect(html).toMatch(/<p class="font-display[^"]*"><span>\$38\.99<\/span><\/p>/);
     expect(html).toMatch(/<strong[^>]*>In Stock<\/strong>/);
   });
 
@@ -274,7 +274,7 @@ describe("GET /product/:id", () => {
       await vary({ name: "Small", priceModifier: "-1.00", stockQuantity: 5 });
       const html = await read(path);
       expect(textOf(html)).toContain("Big $14.50 (selected)");
-      expect(html).toMatch(/<p class="font-display[^"]*">\$14\.50<\/p>/);
+      expect(html).toMatch(/<p class="font-display[^"]*"><span>\$14\.50<\/span><\/p>/);
       expect(html).toMatch(/<strong[^>]*>Low Stock \(4\)<\/strong>/);
       expect(html).toContain("In Stock! ✨");
       expect(html).not.toContain("SKU");

@@ -182,7 +182,7 @@ test("the sales report lists the discounts of its period, and the accountant's f
   expect(report).toMatch(/Discounts Promotion Orders Given away Once\s+ONCE 1 \$\d+\.\d\d Total/);
   const file = await (await admin.get("/admin/reports/orders.csv")).text();
   expect(file.split("\r\n")[0]).toMatch(
-    /,Discount,Discounts,Gift cards sold,Gift cards refunded,Gift cards used$/,
+    /,Discount,Discounts,Gift cards sold,Gift cards refunded,Gift cards used,Paid by card,/,
   );
   expect(file).toMatch(new RegExp(`#${order?.id.slice(0, 8)}.*,Once \\(ONCE\\)`, "i"));
 });
