@@ -36,7 +36,9 @@ export function entityEndpoints<
   const found: (Endpoint | null | undefined | "")[] = [
     summaries.list &&
       endpoint({
-        ...{ method: "GET" as const, path, summary: summaries.list },
+        method: "GET" as const,
+        path,
+        summary: summaries.list,
         query: pageQuery,
         answer: z.array(record),
         async handle({ query }: Call<"admin", Page, undefined>) {
@@ -45,7 +47,9 @@ export function entityEndpoints<
         },
       }),
     endpoint({
-      ...{ method: "POST" as const, path, summary: summaries.create },
+      method: "POST" as const,
+      path,
+      summary: summaries.create,
       body: json(input),
       answer: record,
       status: 201,
@@ -53,19 +57,25 @@ export function entityEndpoints<
     }),
     summaries.one &&
       endpoint({
-        ...{ method: "GET" as const, path: one, summary: summaries.one },
+        method: "GET" as const,
+        path: one,
+        summary: summaries.one,
         answer: record,
         handle: ({ id }: Call<"admin", unknown, undefined>) => entity.get(id),
       }),
     endpoint({
-      ...{ method: "PUT" as const, path: one, summary: summaries.change },
+      method: "PUT" as const,
+      path: one,
+      summary: summaries.change,
       body: json(change),
       answer: record,
       handle: ({ id, body, user }: Call<"admin", unknown, Changed>) => entity.update(id, body, user),
     }),
     summaries.remove &&
       endpoint({
-        ...{ method: "DELETE" as const, path: one, summary: summaries.remove },
+        method: "DELETE" as const,
+        path: one,
+        summary: summaries.remove,
         answer: null,
         handle: ({ id, user }: Call<"admin", unknown, undefined>) => entity.remove(id, user),
       }),

@@ -17,7 +17,10 @@ export async function publicPlaces({ query }: Call<"public", z.output<typeof pag
 function publicPlace(place: Place): PublicPlace {
   const { id, name, address, hours, specialDays } = place;
   return {
-    ...{ id, name, address, hours: openingLines(hours, "short").join("\n") },
+    id,
+    name,
+    address,
+    hours: openingLines(hours, "short").join("\n"),
     specialDays: specialDayLines(specialDays).join("\n"),
     asksForTime: timeRulesOf(place) !== null,
   };

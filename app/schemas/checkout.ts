@@ -71,7 +71,10 @@ const placeOrderInput = contactInput.safeExtend({
 /** What was typed for a delivery is not kept for a pickup. */
 const dropped = z.literal("").catch("");
 const noAddress = {
-  ...{ address: dropped, city: dropped, province: dropped, postalCode: dropped },
+  address: dropped,
+  city: dropped,
+  province: dropped,
+  postalCode: dropped,
   address2: z.undefined().catch(undefined),
 };
 

@@ -14,7 +14,11 @@ export const categoryEntity = entity<Row, CategoryValues, Category>({
   model: "category",
   lock: (tx, id) => tx.$queryRaw`SELECT 1 FROM categories WHERE id = ${id}::uuid FOR UPDATE`,
   valuesOf: ({ name, slug, description, facts, preparation }) => ({
-    ...{ name, slug, description, facts, preparation },
+    name,
+    slug,
+    description,
+    facts,
+    preparation,
   }),
   answerOf: categoryOf,
   defaults: { slug: "", description: null, facts: null, preparation: null },

@@ -137,7 +137,10 @@ async function insertOnce(tx: Prisma.TransactionClient, id: string, values: NewP
   const product = await insertProduct(tx, id, values);
   if (product) return { product };
   const where = {
-    ...{ id, version: 1, archivedAt: null, deletedAt: null },
+    id,
+    version: 1,
+    archivedAt: null,
+    deletedAt: null,
     createdAt: { gt: ago(SAME_PRESS_MS) },
   };
   const made = (await tx.product.count({ where })) > 0 ? await readProduct(tx, id, "shelf") : null;

@@ -106,7 +106,8 @@ async function changeVariation(
             action: isEdited ? "variation.updated" : "stock.adjusted",
             before: recorded({ ...before, ...(isRecounted && { stockQuantity: from.stockQuantity }) }),
             after: recorded({
-              ...{ variation: to.name, ...after },
+              variation: to.name,
+              ...after,
               ...(isRecounted && { stockQuantity: to.stockQuantity }),
             }),
           },

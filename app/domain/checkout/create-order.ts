@@ -45,7 +45,13 @@ export async function createOrder(
   const settled = await settle({
     intentId,
     details: {
-      ...{ contact, deliveryMethod, placeId, slotId, giftNote, cart, buyer },
+      contact,
+      deliveryMethod,
+      placeId,
+      slotId,
+      giftNote,
+      cart,
+      buyer,
       recipient: input.giftCardRecipient,
     },
   });
@@ -92,7 +98,8 @@ async function createUnpaid(
     input: { ...shippingAddress, deliveryMethod, placeId, slotId, giftNote, amountDue: 0 },
     cart,
     code: discountCode,
-    ...{ giftCards, recipient: input.giftCardRecipient },
+    giftCards,
+    recipient: input.giftCardRecipient,
     // Nothing is due, so no page takes a card.
     hosted: true,
   });

@@ -169,7 +169,15 @@ async function writeDraft(
   const who = { clientHash: hashOfClient(client), userId: user?.id ?? null };
   if (locked?.id !== id && who.clientHash) await lockClient(tx, who.clientHash);
   const { lines, total, cardParts } = await priceAsShown(tx, {
-    ...{ cart, amountCents, amountDueCents, user, code, giftCards, email, checkoutId: id, takesUses: false },
+    cart,
+    amountCents,
+    amountDueCents,
+    user,
+    code,
+    giftCards,
+    email,
+    checkoutId: id,
+    takesUses: false,
     delivery: postalCode ? { deliveryMethod: "delivery", postalCode } : null,
   });
   const deliveryMethod = postalCode ? ("delivery" as const) : ("pickup" as const);
@@ -182,8 +190,12 @@ async function writeDraft(
           tx,
           { id, slotId: null },
           {
-            ...{ deliveryMethod, postalCode: postalCode ?? "", placeId: place },
-            ...{ slotId, readyBy: await readyByOf(tx, lines, place), lines },
+            deliveryMethod,
+            postalCode: postalCode ?? "",
+            placeId: place,
+            slotId,
+            readyBy: await readyByOf(tx, lines, place),
+            lines,
           },
         )
       : null;

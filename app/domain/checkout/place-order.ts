@@ -72,7 +72,10 @@ async function write(tx: Tx, { id, found, request }: Press, priced: PricedChecko
   const fields = {
     state: "held",
     clientHash: who.clientHash,
-    ...{ ...contactFields(request), placeId, readyBy, ...moneyOf(total) },
+    ...contactFields(request),
+    placeId,
+    readyBy,
+    ...moneyOf(total),
     frozenAt: now(),
     heldUntil,
     updatedAt: now(),

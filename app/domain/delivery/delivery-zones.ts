@@ -18,7 +18,11 @@ export const zoneEntity = entity<Row, ZoneValues, DeliveryZoneRecord>({
   valuesOf: (row) => valuesIn(recordOf(row)),
   answerOf: recordOf,
   defaults: {
-    ...{ freeFrom: null, smallestOrder: null, weekdays: "", cutoffHours: 0, placesADay: null },
+    freeFrom: null,
+    smallestOrder: null,
+    weekdays: "",
+    cutoffHours: 0,
+    placesADay: null,
     isOn: true,
   },
   columnsOf: ({ prefixes: _, ...columns }) => columns,

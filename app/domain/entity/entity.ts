@@ -202,7 +202,10 @@ export function entity<Row extends Stored, Values extends object, Answer>(
     const changes = changesBetween(await recordedBy(tx, from), await recordedBy(tx, to, from));
     const productIds = await definition.written?.(tx, { id, from, to, by });
     await record(tx, {
-      ...{ id, by, values: from, action: how.action ?? "updated" },
+      id,
+      by,
+      values: from,
+      action: how.action ?? "updated",
       before: valuesBefore(changes),
       after: { ...valuesAfter(changes), version: version + 1 },
     });
@@ -239,7 +242,10 @@ export function entity<Row extends Stored, Values extends object, Answer>(
       : (values as unknown as { name: string }).name;
     await recordAudit(tx, {
       ...entry,
-      ...{ action: `${kind}.${action}`, entity: kind, entityId: id, name },
+      action: `${kind}.${action}`,
+      entity: kind,
+      entityId: id,
+      name,
     });
   }
 

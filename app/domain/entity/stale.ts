@@ -51,7 +51,9 @@ export async function refuseFieldConflicts<Fields extends object>(
 export const editConflict = (what: string, phrases: string[], by: string | null) =>
   conflict(
     changedSentence({
-      ...{ what, by, phrases: phrases.join("; ") },
+      what,
+      by,
+      phrases: phrases.join("; "),
       advice: "Check the marked fields and save again.",
     }),
   );

@@ -21,8 +21,11 @@ export async function makeCode(
   const { codeCount } = await tx.giftCard.update({
     where: { id: giftCardId },
     data: {
-      ...{ codeHash: hashOfCode(code), lastFour: code.slice(-4), codeCount: { increment: 1 } },
-      ...{ sentAt: now(), updatedAt: now() },
+      codeHash: hashOfCode(code),
+      lastFour: code.slice(-4),
+      codeCount: { increment: 1 },
+      sentAt: now(),
+      updatedAt: now(),
     },
     select: { codeCount: true },
   });

@@ -18,8 +18,12 @@ export async function returnToCard(tx: Db, { giftCardId, ...returned }: Returned
   if (!card.voidedAt) return writeEntry(tx, giftCardId, { kind: "returned", cents, orderId, refundId });
   const { recipientName: name, recipientEmail: email } = card;
   await issueCard(tx, {
-    ...{ source: { replacesId: giftCardId }, recipient: { name, email, message: "", sendOn: null } },
-    ...{ kind: "returned", cents, orderId, ...(refundId && { refundId }) },
+    source: { replacesId: giftCardId },
+    recipient: { name, email, message: "", sendOn: null },
+    kind: "returned",
+    cents,
+    orderId,
+    ...(refundId && { refundId }),
   });
 }
 
@@ -45,7 +49,9 @@ export async function soldCards(on: Db, orderId: string): Promise<SoldCard[]> {
     WHERE i.order_id = ${orderId}::uuid
     GROUP BY g.id ORDER BY g.balance - g.held DESC, g.id`;
   return rows.map(({ free, spent, ...card }) => ({
-    ...{ ...card, freeCents: toCents(free), spentCents: Math.max(0, toCents(spent)) },
+    ...card,
+    freeCents: toCents(free),
+    spentCents: Math.max(0, toCents(spent)),
   }));
 }
 

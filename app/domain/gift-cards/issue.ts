@@ -31,8 +31,15 @@ export async function issueCard(tx: Db, { source, recipient, ...entry }: NewCard
   if ((await tx.giftCard.findFirst({ select: { id: true } })) === null) await raiseCatalogueVersion(tx, []);
   await tx.giftCard.create({
     data: {
-      ...{ id, ...source, balance: "0", message, sendOn: sendOn ? new Date(sendOn) : null },
-      ...{ recipientName: name, recipientEmail: email, createdAt: now(), updatedAt: now() },
+      id,
+      ...source,
+      balance: "0",
+      message,
+      sendOn: sendOn ? new Date(sendOn) : null,
+      recipientName: name,
+      recipientEmail: email,
+      createdAt: now(),
+      updatedAt: now(),
     },
     select: { id: true },
   });
@@ -47,7 +54,10 @@ export async function redirectCard(tx: Db, id: string, recipient: GiftCardRecipi
   await tx.giftCard.update({
     where: { id },
     data: {
-      ...{ recipientName: name, recipientEmail: email, message, updatedAt: now() },
+      recipientName: name,
+      recipientEmail: email,
+      message,
+      updatedAt: now(),
       sendOn: sendOn ? new Date(sendOn) : null,
     },
     select: { id: true },
@@ -77,7 +87,11 @@ export async function issueSoldCards(tx: Db, orderId: string): Promise<void> {
     const recipient = recipientOf(order);
     for (let piece = 0; piece < missing; piece++)
       await issueCard(tx, {
-        ...{ source: { orderItemId: id }, recipient, kind: "sold", cents: toCents(unitPrice), orderId },
+        source: { orderItemId: id },
+        recipient,
+        kind: "sold",
+        cents: toCents(unitPrice),
+        orderId,
       });
   }
 }

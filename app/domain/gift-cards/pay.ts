@@ -23,7 +23,11 @@ export async function payingCards(
   const rows = await on.giftCard.findMany({
     where: { codeHash: { in: [...hashes] } },
     select: {
-      ...{ id: true, codeHash: true, lastFour: true, balance: true, held: true },
+      id: true,
+      codeHash: true,
+      lastFour: true,
+      balance: true,
+      held: true,
       checkouts: { where: { checkout: { state: "held" } }, select: { checkoutId: true, amount: true } },
     },
   });
@@ -77,7 +81,10 @@ export async function writeCardParts(tx: Db, checkoutId: string, parts: readonly
   await tx.checkoutGiftCard.deleteMany({ where: { checkoutId } });
   await tx.checkoutGiftCard.createMany({
     data: parts.map(({ giftCardId, cents }, position) => ({
-      ...{ checkoutId, giftCardId, position, amount: centsToText(cents) },
+      checkoutId,
+      giftCardId,
+      position,
+      amount: centsToText(cents),
     })),
   });
 }
@@ -131,9 +138,16 @@ export async function payWithCard(
   await writeEntry(tx, giftCardId, { kind: "used", cents: -cents, orderId, userId: by.enteredById });
   await tx.payment.create({
     data: {
-      ...{ ...by, orderId, giftCardId, giftCardLeft: card.left, amount },
-      ...{ method: "gift_card", status: "succeeded" },
-      ...{ paidAt: now(), createdAt: now(), updatedAt: now() },
+      ...by,
+      orderId,
+      giftCardId,
+      giftCardLeft: card.left,
+      amount,
+      method: "gift_card",
+      status: "succeeded",
+      paidAt: now(),
+      createdAt: now(),
+      updatedAt: now(),
     },
     select: { id: true },
   });

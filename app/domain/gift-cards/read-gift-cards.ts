@@ -80,7 +80,9 @@ export async function getGiftCard(id: string): Promise<GiftCardRecord> {
     ...listedOf(row),
     entries: row.entries.map(({ kind, amount, orderId, user, createdAt }) => ({
       kind: kind as GiftCardRecord["entries"][number]["kind"],
-      ...{ amount: amount.toFixed(2), orderId, enteredBy: user?.email ?? null },
+      amount: amount.toFixed(2),
+      orderId,
+      enteredBy: user?.email ?? null,
       createdAt: createdAt.toISOString(),
     })),
   };
@@ -100,14 +102,19 @@ type Row = Prisma.GiftCardGetPayload<{ include: typeof sourceInclude }>;
 
 function listedOf({ item, refund, ...row }: Row): ListedGiftCard {
   return {
-    ...{ id: row.id, lastFour: row.lastFour || null },
-    ...{ balance: row.balance.toFixed(2), held: row.held.toFixed(2) },
+    id: row.id,
+    lastFour: row.lastFour || null,
+    balance: row.balance.toFixed(2),
+    held: row.held.toFixed(2),
     recipient: {
-      ...{ name: row.recipientName, email: row.recipientEmail, message: row.message },
+      name: row.recipientName,
+      email: row.recipientEmail,
+      message: row.message,
       sendOn: row.sendOn?.toISOString().slice(0, 10) ?? null,
     },
-    ...{ orderId: item?.orderId ?? refund?.orderId ?? null },
-    ...{ refundId: row.refundId, replacesId: row.replacesId },
+    orderId: item?.orderId ?? refund?.orderId ?? null,
+    refundId: row.refundId,
+    replacesId: row.replacesId,
     sentAt: row.sentAt?.toISOString() ?? null,
     voidedAt: row.voidedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

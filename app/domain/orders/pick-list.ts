@@ -83,7 +83,9 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
   const owed = new Map((await owedCentsOf(orderIds)).map(({ id, cents }) => [id, cents]));
   const pictures = await orderPictures(db, { items: rows });
   const shown = ({ id, name, quantity, hasGiftNote }: Row["orders"][number]) => ({
-    ...{ id, name, hasGiftNote },
+    id,
+    name,
+    hasGiftNote,
     number: orderNumber(id),
     quantity,
     notPaid: owed.has(id) ? `${formatCents(owed.get(id) ?? 0)} is owed` : (notPaid.get(id) ?? null),

@@ -65,7 +65,8 @@ export async function getAdminOrders(ids: readonly string[]): Promise<ShownOrder
 
 const toShownOrder = (row: OrderRow): ShownOrder => ({
   ...toAdminOrder(row),
-  ...{ replaced: replacedPieces(row), isDisputed: row.payments.some(isOpenDispute) },
+  replaced: replacedPieces(row),
+  isDisputed: row.payments.some(isOpenDispute),
 });
 
 /** @throws DomainError 404 */
@@ -151,6 +152,8 @@ export async function orderStatusesOf(ids: string[]): Promise<StatusOfOrder[]> {
     orderBy: { id: "asc" },
   });
   return rows.map(({ id, status }) => ({
-    ...{ id, status: status as OrderStatus, hasPiecesLeft: !empty.has(id) },
+    id,
+    status: status as OrderStatus,
+    hasPiecesLeft: !empty.has(id),
   }));
 }

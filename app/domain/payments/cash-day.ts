@@ -51,7 +51,12 @@ export async function readCashDay(day: CalendarDay | null = null): Promise<CashD
   const outCents = sum(movements.map(({ cents }) => Math.max(-cents, 0)));
   const openingCents = row ? toCents(row.opening) : null;
   return {
-    ...{ day: asked, openingCents, movements, afterClose, inCents, outCents },
+    day: asked,
+    openingCents,
+    movements,
+    afterClose,
+    inCents,
+    outCents,
     expectedCents: openingCents === null ? null : openingCents + inCents - outCents,
     giftCardCents: await paidByGiftCard(asked),
     countedCents: row?.counted ? toCents(row.counted) : null,
@@ -191,7 +196,11 @@ async function readMovements(which: Prisma.Sql): Promise<CashMovement[]> {
       u.last_name AS "lastName", u.email
     FROM ${movementsSql} AS m LEFT JOIN users u ON u.id = m.by_id WHERE ${which} ORDER BY m.at, m.id`;
   return rows.map(({ id, at, orderId, amount, email, ...name }) => ({
-    ...{ id, at, orderId, cents: toCents(amount), by: personName(name) ?? email },
+    id,
+    at,
+    orderId,
+    cents: toCents(amount),
+    by: personName(name) ?? email,
   }));
 }
 

@@ -56,10 +56,17 @@ export async function receivePayment(
   } else if (amountCents > 0)
     await tx.payment.create({
       data: {
-        ...{ id, orderId, method, reference, enteredById: by.id, status: "succeeded" },
+        id,
+        orderId,
+        method,
+        reference,
+        enteredById: by.id,
+        status: "succeeded",
         amount: centsToText(amountCents),
         received: method === "cash" ? centsToText(given) : null,
-        ...{ paidAt: now(), createdAt: now(), updatedAt: now() },
+        paidAt: now(),
+        createdAt: now(),
+        updatedAt: now(),
       },
       select: { id: true },
     });

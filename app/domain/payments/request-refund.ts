@@ -39,8 +39,12 @@ export async function requestRefund(
   });
   const refund = orderId ? await writePlainRefund(tx, { orderId, kind: "rest", cents: restCents }) : null;
   await writePart(tx, {
-    ...{ refundId: refund?.refundId ?? null, paymentId, cause, reason },
-    ...{ cents: restCents, gstCents: toCents(refund?.gst ?? "0") },
+    refundId: refund?.refundId ?? null,
+    paymentId,
+    cause,
+    reason,
+    cents: restCents,
+    gstCents: toCents(refund?.gst ?? "0"),
   });
   return restCents;
 }
@@ -75,9 +79,13 @@ export async function tryAgain(tx: Db, id: string, amountCents: number): Promise
   const { count } = await tx.refundPart.updateMany({
     where: { id, status: "failed", NOT: { cause: { startsWith: "provider:" } } },
     data: {
-      ...{ status: "pending", providerRefundId: null, failure: null },
-      ...{ amount: centsToText(amountCents), gst: centsToText(gstCents) },
-      ...{ attempt: { increment: 1 }, updatedAt: now() },
+      status: "pending",
+      providerRefundId: null,
+      failure: null,
+      amount: centsToText(amountCents),
+      gst: centsToText(gstCents),
+      attempt: { increment: 1 },
+      updatedAt: now(),
     },
   });
   if (count > 0) await enqueueRefund(tx, id);

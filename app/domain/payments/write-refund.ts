@@ -38,8 +38,12 @@ export async function writeRefund(
   const cents = sum(plan.parts.map((part) => part.cents));
   if (asGiftCardFor && cents > 0)
     await issueCard(tx, {
-      ...{ source: { refundId }, recipient: { ...asGiftCardFor, message: "", sendOn: null } },
-      ...{ kind: "given", cents, orderId, refundId },
+      source: { refundId },
+      recipient: { ...asGiftCardFor, message: "", sendOn: null },
+      kind: "given",
+      cents,
+      orderId,
+      refundId,
     });
 }
 
@@ -66,7 +70,11 @@ export async function writePart(
   const isDone = isGiftCard || giftCardId !== null;
   await tx.refundPart.create({
     data: {
-      ...{ id, ...part, amount: centsToText(cents), gst: centsToText(gstCents), createdAt: now() },
+      id,
+      ...part,
+      amount: centsToText(cents),
+      gst: centsToText(gstCents),
+      createdAt: now(),
       ...(isDone && { status: "refunded", refundedAt: now() }),
       ...(isGiftCard && { givenAs: "gift_card" }),
     },

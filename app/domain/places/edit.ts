@@ -103,7 +103,10 @@ async function recordOf(row: Row, on: Db): Promise<PlaceRecord> {
   const { id, isStore, version } = row;
   const shop = isStore ? await shopSettings(on) : null;
   return {
-    ...{ id, isStore, version, ...fieldsOf(row) },
+    id,
+    isStore,
+    version,
+    ...fieldsOf(row),
     ...(shop && { address: shop.address, hours: openingLines(shop.hours, "short").join("\n") }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

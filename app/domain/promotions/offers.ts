@@ -105,7 +105,8 @@ function ruleOf(
     ...(percent !== null && { percent }),
     ...(amountCents !== null && { cents: amountCents }),
     ...(buy !== null && get !== null && { buy, get }),
-    ...{ leastCents, leastPieces },
+    leastCents,
+    leastPieces,
     goods:
       what === "all" ? "orders" : what === "categories" ? of.categories.join(" or ") : "some of our toys",
   };

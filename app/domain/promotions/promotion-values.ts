@@ -11,8 +11,17 @@ export type PromotionValues = Omit<PromotionRecord, "id" | "version" | "endedAt"
 
 export const whenEmpty = {
   ...({ code: null, who: "everybody", emails: [], what: "all", categories: [], productIds: [] } as const),
-  ...{ percent: null, amount: null, buy: null, get: null, leastAmount: null, leastPieces: null },
-  ...{ fromDay: null, untilDay: null, limitInAll: null, limitPerPerson: null, isOn: true },
+  percent: null,
+  amount: null,
+  buy: null,
+  get: null,
+  leastAmount: null,
+  leastPieces: null,
+  fromDay: null,
+  untilDay: null,
+  limitInAll: null,
+  limitPerPerson: null,
+  isOn: true,
 };
 
 /** Always the same keys in the same order, so that values can be compared. Fields that its kind does not use are emptied. */
@@ -136,6 +145,8 @@ export async function wordsOf(values: PromotionValues, tx: Db) {
     gives: whatItGives(values, products.map((product) => product.name).sort(byName), Infinity),
     who: promotionWho(values),
     days: promotionDays(values),
-    ...{ limitInAll, limitPerPerson, isOn },
+    limitInAll,
+    limitPerPerson,
+    isOn,
   };
 }

@@ -54,7 +54,10 @@ export async function refundLostPayment(intentId: string, by: Actor): Promise<vo
   const { amountCents } = lost;
   const record = (action: string) =>
     recordAudit(db, {
-      ...{ by, action, entity: "payment", entityId: intentId },
+      by,
+      action,
+      entity: "payment",
+      entityId: intentId,
       after: { amount: centsToText(amountCents) },
     });
   // Recorded first, so a crash leaves a trace.

@@ -36,7 +36,10 @@ type Store = Pick<Place, "address" | "hours">;
 /** The store's address and hours are those of the settings. */
 export function placesOf(rows: readonly PlaceRow[], store: Store): Place[] {
   return rows.map((row) => ({
-    ...{ id: row.id, name: row.name, isStore: row.isStore, isOn: row.isOn },
+    id: row.id,
+    name: row.name,
+    isStore: row.isStore,
+    isOn: row.isOn,
     specialDays: parseSpecialDays(row.specialDays),
     slots: slotRulesOf(row),
     ...(row.isStore ? store : { address: row.address, hours: parseOpeningHours(row.hours) }),

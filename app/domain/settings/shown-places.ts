@@ -81,7 +81,9 @@ export function structuredPlaces(shop: ShopSettings, at: Date) {
     ...(special.length > 0 && { specialOpeningHoursSpecification: special }),
     ...(others.length > 0 && {
       hasPOS: others.map(({ name, address, hours, specialDays }) => ({
-        ...{ "@type": "Place", name, address },
+        "@type": "Place",
+        name,
+        address,
         openingHoursSpecification: openingSpecifications(hours),
         specialOpeningHoursSpecification: specialOpenings(specialDays, today),
       })),

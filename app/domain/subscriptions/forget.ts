@@ -55,7 +55,8 @@ export async function deleteOldSubscriptions(): Promise<void> {
     where: {
       OR: [
         {
-          ...{ purpose: { not: "review_request" }, confirmedAt: null },
+          purpose: { not: "review_request" },
+          confirmedAt: null,
           createdAt: before(retention.unconfirmedDays),
         },
         { purpose: "back_in_stock", createdAt: before(retention.backInStockDays) },

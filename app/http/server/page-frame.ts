@@ -7,7 +7,11 @@ import { now } from "~/services/clock/clock";
 export function frameOf(shop: ShopSettings) {
   const { name, address, phone, email, gstNumber, help } = shop;
   return {
-    ...{ name, address, phone, email, gstNumber },
+    name,
+    address,
+    phone,
+    email,
+    gstNumber,
     phoneUrl: phone && phoneUrl(phone),
     places: shownPlaces(shop, now(), "short"),
     help: Object.keys(help),

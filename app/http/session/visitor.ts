@@ -63,6 +63,9 @@ function modelVisitor({ user: shown }: Visit): Visitor {
 }
 
 const nameless = {
-  ...{ email: "", firstName: null, lastName: null, profileImageUrl: null },
+  email: "",
+  firstName: null,
+  lastName: null,
+  profileImageUrl: null,
   createdAt: new Date(0).toISOString(),
 };

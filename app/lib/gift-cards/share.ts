@@ -50,7 +50,8 @@ export function shownCards(cards: readonly PayingCard[], cents: number): ShownCa
     const part = parts.find(({ giftCardId }) => giftCardId === id);
     const name = cardName(lastFour);
     return {
-      ...{ id, name },
+      id,
+      name,
       words: part ? `${name} pays ${formatCents(part.cents)}` : `${name} is not needed for this order`,
     };
   });

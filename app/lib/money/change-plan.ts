@@ -83,7 +83,9 @@ function withAdded(order: RefundableOrder, added: readonly QuoteLine[], more: Qu
     lines: [
       ...order.lines,
       ...added.map(({ quantity, isGiftCard = false }, index) => ({
-        ...{ id: `added:${index}`, quantity, isGiftCard },
+        id: `added:${index}`,
+        quantity,
+        isGiftCard,
         paidCents: more.lines[index]?.paidCents ?? 0,
       })),
     ],

@@ -10,7 +10,8 @@ export function paidRows(payments: Order["payments"]): { label: string; amount: 
     const paid = { label, amount: formatCents(toCents(amount)) };
     if (!giftCard) return paid;
     return {
-      ...{ ...paid, label: `${label} ending ${giftCard.lastFour}` },
+      ...paid,
+      label: `${label} ending ${giftCard.lastFour}`,
       note: `${formatCents(toCents(giftCard.left))} left on it`,
     };
   });

@@ -20,7 +20,9 @@ export function routeLinks(addresses: readonly string[]): RouteLink[] {
     const stops = addresses.slice(begin, begin + STOPS_A_LINK).map((stop) => stop.replaceAll("|", " "));
     const waypoints = stops.slice(0, -1).join("|");
     const query = new URLSearchParams({
-      ...{ api: "1", travelmode: "driving", destination: stops.at(-1) ?? "" },
+      api: "1",
+      travelmode: "driving",
+      destination: stops.at(-1) ?? "",
       ...(waypoints && { waypoints }),
     });
     const url = `https://www.google.com/maps/dir/?${query.toString()}`;

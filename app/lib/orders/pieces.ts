@@ -26,7 +26,9 @@ export function pieceCounts(
   const refunded = countIn(refunds) - removed;
   const sentAgain = replaced[id] ?? 0;
   return {
-    ...{ removed, refunded, replaced: sentAgain },
+    removed,
+    refunded,
+    replaced: sentAgain,
     out: Math.max(0, quantity - removed - refunded - sentAgain),
   };
 }

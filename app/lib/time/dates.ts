@@ -23,12 +23,11 @@ export const shortMonths = [
 function shopTime(date: Date | string) {
   const clock = clockAtShop(new Date(date));
   return {
-    ...{
-      year: clock.getUTCFullYear(),
-      month: shortMonths[clock.getUTCMonth()] ?? "",
-      day: clock.getUTCDate(),
-    },
-    ...{ hour: clock.getUTCHours(), minute: clock.getUTCMinutes() },
+    year: clock.getUTCFullYear(),
+    month: shortMonths[clock.getUTCMonth()] ?? "",
+    day: clock.getUTCDate(),
+    hour: clock.getUTCHours(),
+    minute: clock.getUTCMinutes(),
   };
 }
 

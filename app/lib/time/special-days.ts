@@ -36,8 +36,11 @@ export function specialOpenings(days: readonly SpecialDay[], today: CalendarDay)
     .filter(({ day }) => day >= today)
     .flatMap(({ day, times }) =>
       (times.length > 0 ? times : [{ opens: 0, closes: 0 }]).map(({ opens, closes }) => ({
-        ...{ "@type": "OpeningHoursSpecification", validFrom: day, validThrough: day },
-        ...{ opens: clock(opens), closes: clock(closes) },
+        "@type": "OpeningHoursSpecification",
+        validFrom: day,
+        validThrough: day,
+        opens: clock(opens),
+        closes: clock(closes),
       })),
     );
 }

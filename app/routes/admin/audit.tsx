@@ -67,7 +67,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }));
   const people = authors.map((person) => ({ id: person.id, name: personLabel(person) }));
   return {
-    ...{ entries, people, page, pages },
+    entries,
+    people,
+    page,
+    pages,
     filter: { entity: entity ?? "", by: author ?? "", id: entityId ?? "" },
   };
 }

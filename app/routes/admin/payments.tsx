@@ -73,7 +73,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
       return json({ message: await notReached() }, { status: error.status });
     // Its row may have left the list since.
     return redirectWithToast("/admin/payments", {
-      ...{ title: "Error", description: error.message, variant: "destructive" },
+      title: "Error",
+      description: error.message,
+      variant: "destructive",
     });
   }
 }

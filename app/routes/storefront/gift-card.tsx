@@ -46,7 +46,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function GiftCardBalance() {
   const { typed, answer, problem } = useActionData<typeof action>() ?? {
-    ...{ typed: "", answer: null, problem: null },
+    typed: "",
+    answer: null,
+    problem: null,
   };
   return (
     <div className="page max-w-2xl py-8">

@@ -9,7 +9,9 @@ export const marketAnswer = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("move"), placeId, slotId }),
   z.object({
     intent: z.literal("deliver"),
-    ...{ address, city, province },
+    address,
+    city,
+    province,
     address2: address2.transform((typed) => typed ?? ""),
     postalCode: postalCode.refine((code) => canadianPostalCode(code) !== null, {
       message: "Use a Canadian postal code, like T7Z 1A1",

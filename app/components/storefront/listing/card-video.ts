@@ -30,7 +30,10 @@ export function toggleVideo(button: HTMLButtonElement, url: string): void {
 
 function playVideo(card: Element, url: string): () => void {
   const video = Object.assign(document.createElement("video"), {
-    ...{ src: url, muted: true, loop: true, playsInline: true },
+    src: url,
+    muted: true,
+    loop: true,
+    playsInline: true,
     className: "pointer-events-none absolute inset-0 size-full object-cover",
   });
   video.setAttribute("aria-hidden", "true");

@@ -51,7 +51,9 @@ export function reprice(id: string, { share, version, requestId }: Repricing, by
     if (product.version !== version) {
       const done = await tx.auditEntry.count({
         where: {
-          ...{ action: "product.repriced", entity: "product", entityId: product.id },
+          action: "product.repriced",
+          entity: "product",
+          entityId: product.id,
           after: { path: ["request"], equals: requestId },
         },
       });

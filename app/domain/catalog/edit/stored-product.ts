@@ -62,7 +62,12 @@ function salePriceOf(
   current: CurrentSales,
 ): string | null {
   const price = currentPrice(current, {
-    ...{ basePrice, priceModifier, category, productId, variationId, isGiftCard },
+    basePrice,
+    priceModifier,
+    category,
+    productId,
+    variationId,
+    isGiftCard,
   });
   return price.regularCents === undefined ? null : centsToText(price.unitCents);
 }

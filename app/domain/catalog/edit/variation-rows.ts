@@ -58,12 +58,21 @@ export async function writeVariations(
   const stockChanges = changed.filter(({ from, to }) => from.stockQuantity !== to.stockQuantity);
   await logStockCounts(tx, [
     ...stockChanges.map(({ from, to }) => ({
-      ...{ variationId: from.id, type: "adjustment" as const, notes: reasonNotes(reason), reason, userId },
-      ...{ previous: from.stockQuantity, quantity: to.stockQuantity },
+      variationId: from.id,
+      type: "adjustment" as const,
+      notes: reasonNotes(reason),
+      reason,
+      userId,
+      previous: from.stockQuantity,
+      quantity: to.stockQuantity,
     })),
     ...(product.isGiftCard ? [] : created).map(({ id, stockQuantity }) => ({
-      ...{ variationId: id, type: "initial" as const, notes: "First stock", userId },
-      ...{ previous: 0, quantity: stockQuantity },
+      variationId: id,
+      type: "initial" as const,
+      notes: "First stock",
+      userId,
+      previous: 0,
+      quantity: stockQuantity,
     })),
   ]);
 }

@@ -24,7 +24,12 @@ export const saleEntity = entity<Prisma.SaleModel, SaleValues, SaleRecord>({
   valuesOf: (row) => valuesIn(recordOf(row)),
   answerOf: recordOf,
   defaults: {
-    ...{ name: "", category: null, productId: null, variationId: null, percent: null, amount: null },
+    name: "",
+    category: null,
+    productId: null,
+    variationId: null,
+    percent: null,
+    amount: null,
   },
   normalize: valuesIn,
   checkOpen: ({ endedAt }) => {

@@ -82,7 +82,8 @@ export async function unusualPriceWarning(
 async function salesIn(from: CalendarDay, until: CalendarDay, except: string | null): Promise<SaleRecord[]> {
   const rows = await db.sale.findMany({
     where: {
-      ...{ untilDay: { gte: new Date(from) }, fromDay: { lte: new Date(until) } },
+      untilDay: { gte: new Date(from) },
+      fromDay: { lte: new Date(until) },
       ...(except && { id: { not: except } }),
     },
   });

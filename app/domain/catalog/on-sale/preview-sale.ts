@@ -13,7 +13,8 @@ export async function previewSale(ids: readonly string[], sale: SaleValues) {
     stock: "shelf",
   });
   return products.map(({ id, name, category, basePrice, variations }) => ({
-    ...{ id, name },
+    id,
+    name,
     prices: variations.map((variation) => {
       const fromCents = unitCentsOf(basePrice, variation.priceModifier);
       const sold = { category, productId: id, variationId: variation.id, isGiftCard: false };

@@ -13,7 +13,8 @@ export async function saleScopes(): Promise<{ categories: string[]; products: Sc
   const rows = await db.product.findMany({
     where: { archivedAt: null, isGiftCard: false },
     select: {
-      ...{ id: true, name: true },
+      id: true,
+      name: true,
       variations: { select: { id: true, name: true }, orderBy: { position: "asc" } },
     },
   });

@@ -63,7 +63,10 @@ export async function finishDeletion(id: string): Promise<void> {
     if (!(await isProductUsed(tx, id))) return eraseProduct(tx, product);
     await tx.product.update({ where: { id }, data: { deletedAt: null }, select: { id: true } });
     await recordAudit(tx, {
-      ...{ by: null, action: "product.archived", entity: "product", entityId: id },
+      by: null,
+      action: "product.archived",
+      entity: "product",
+      entityId: id,
       name: product.name,
       after: { archived: product.deletedAt.toISOString() },
     });

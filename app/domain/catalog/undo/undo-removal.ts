@@ -17,7 +17,10 @@ export function removeImageForNow(id: string, by: Actor): Promise<void> {
     await tx.productImage.delete({ where: { id }, select: { id: true } });
     await tx.removedImage.create({
       data: {
-        ...{ id, productId: product.id, imagePublicId: image.imagePublicId, removedAt: now() },
+        id,
+        productId: product.id,
+        imagePublicId: image.imagePublicId,
+        removedAt: now(),
         image: JSON.parse(JSON.stringify(image)) as Prisma.InputJsonObject,
         variationIds: shown.map((variation) => variation.id),
       },

@@ -90,8 +90,13 @@ async function insertLink(
   const heldUntil = linkEnd();
   const row = await tx.checkout.create({
     data: {
-      ...{ source: "manual", enteredById: by.id, state: "held", heldUntil },
-      ...{ frozenAt: now(), createdAt: now(), updatedAt: now() },
+      source: "manual",
+      enteredById: by.id,
+      state: "held",
+      heldUntil,
+      frozenAt: now(),
+      createdAt: now(),
+      updatedAt: now(),
       ...data,
     },
   });
@@ -99,8 +104,12 @@ async function insertLink(
   const entityId = row.paysOrderId ?? row.id;
   const link = toLink(row);
   await recordAudit(tx, {
-    ...{ by, action: "payment-link.created", entity: "order", entityId },
-    ...{ before: record?.before, after: { amount: link.amount, ...record?.after } },
+    by,
+    action: "payment-link.created",
+    entity: "order",
+    entityId,
+    before: record?.before,
+    after: { amount: link.amount, ...record?.after },
   });
   return link;
 }

@@ -18,7 +18,9 @@ const endedStates = ["expired", "refunded"];
 
 /** Listed until an admin dismisses them or enters the order again. */
 const endedWhere = {
-  ...{ source: "manual", state: { in: endedStates }, paysOrderId: null },
+  source: "manual",
+  state: { in: endedStates },
+  paysOrderId: null,
   contact: { not: Prisma.AnyNull },
 } satisfies Prisma.CheckoutWhereInput;
 
@@ -32,7 +34,9 @@ export interface EndedLink {
 
 export async function endedLinks(): Promise<EndedLink[]> {
   const rows = await db.checkout.findMany({
-    ...{ where: endedWhere, include: linkInclude, take: MOST_SHOWN },
+    where: endedWhere,
+    include: linkInclude,
+    take: MOST_SHOWN,
     orderBy: [{ updatedAt: "desc" }, { id: "asc" }],
   });
   return rows.map((row) => {
@@ -49,8 +53,12 @@ export async function dismissLink(id: string, tx: Db = db): Promise<boolean> {
   const { count } = await tx.checkout.updateMany({
     where: { ...endedWhere, id },
     data: {
-      ...{ contact: Prisma.DbNull, giftCardRecipient: Prisma.DbNull },
-      ...{ note: "", shopNote: "", giftNote: "", updatedAt: now() },
+      contact: Prisma.DbNull,
+      giftCardRecipient: Prisma.DbNull,
+      note: "",
+      shopNote: "",
+      giftNote: "",
+      updatedAt: now(),
     },
   });
   return count > 0;
@@ -77,8 +85,11 @@ export async function draftOfEndedLink(linkId: string, formId: string): Promise<
   return {
     ...emptyOrderDraft(formId),
     ...Object.fromEntries(contactNames.map((name) => [name, contact[name] ?? ""])),
-    ...{ userId: link.userId ?? "", again: link.id },
-    ...{ note: link.note, shopNote: link.shopNote, giftNote: link.giftNote },
+    userId: link.userId ?? "",
+    again: link.id,
+    note: link.note,
+    shopNote: link.shopNote,
+    giftNote: link.giftNote,
     fulfilment: link.deliveryMethod ?? "pickup",
     placeId: link.placeId ?? "",
     slotId: link.deliveryMethod === "pickup" ? (link.slot?.startsAt.toISOString() ?? "") : "",

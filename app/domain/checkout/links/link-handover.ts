@@ -30,7 +30,9 @@ export async function linkHandover(link: Link): Promise<LinkHandover | null> {
 }
 
 const promised = {
-  ...{ deliveryMethod: true, placeId: true, readyBy: true },
+  deliveryMethod: true,
+  placeId: true,
+  readyBy: true,
   slot: { select: { words: true } },
 } as const;
 

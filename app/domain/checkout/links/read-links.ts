@@ -44,7 +44,9 @@ export const linkInclude = {
   lines: { select: { quantity: true } },
   paysOrder: {
     select: {
-      ...{ name: true, email: true, items: { select: { quantity: true } } },
+      name: true,
+      email: true,
+      items: { select: { quantity: true } },
       refunds: { include: { rows: true, parts: true } },
     },
   },
@@ -57,7 +59,10 @@ export async function waitingLinks({ limit, offset = 0 }: { limit?: number; offs
   const where = { source: "manual", state: "held" };
   const [rows, total] = await Promise.all([
     db.checkout.findMany({
-      ...{ where, include: linkInclude, take: limit, skip: offset },
+      where,
+      include: linkInclude,
+      take: limit,
+      skip: offset,
       orderBy: [{ createdAt: "desc" }, { id: "asc" }],
     }),
     db.checkout.count({ where }),

@@ -68,7 +68,9 @@ async function handoverOfDetails(
       tx,
       { id: checkout.id, slotId: null },
       {
-        ...{ deliveryMethod, postalCode: contact.postalCode, placeId },
+        deliveryMethod,
+        postalCode: contact.postalCode,
+        placeId,
         slotId: details.slotId ?? checkout.slot?.startsAt.toISOString(),
         readyBy: await readyByOf(tx, checkout.lines, placeId),
         lines: checkout.lines,

@@ -46,7 +46,10 @@ export async function payOwed(
   await assignRefunds(tx, order.id, payment.id);
   await notePaid(tx, order.id);
   await recordAudit(tx, {
-    ...{ by: null, action: "order.paid", entity: "order", entityId: order.id },
+    by: null,
+    action: "order.paid",
+    entity: "order",
+    entityId: order.id,
     after: { amount: centsToText(cents), method: payment.method },
   });
   const paid = await tx.order.update({

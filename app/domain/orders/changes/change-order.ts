@@ -67,7 +67,10 @@ export function changeOrder(
     if (plan.differenceCents !== 0) await refuseOpenLink(tx, order.id);
     const after = await tx.order.findUniqueOrThrow({ where: { id: order.id }, include: orderInclude });
     await recordAudit(tx, {
-      ...{ by, action: "order.changed", entity: "order", entityId: order.id },
+      by,
+      action: "order.changed",
+      entity: "order",
+      entityId: order.id,
       ...changeRecord(order, after, { lines, missing, oversold: input.oversold, shop }),
     });
     if (after.status !== order.status) await cancelMail(tx, readyMailKey(order));
@@ -104,7 +107,9 @@ async function planOf(
   const refundable = await readRefundable(tx, order.id);
   const { goodsCents, feeCents } = await feeBasis(tx, order.id, refundable);
   const fee = feeOfChange(await deliveryZones(tx), {
-    ...{ before: order, after: { deliveryMethod, postalCode }, feeCents },
+    before: order,
+    after: { deliveryMethod, postalCode },
+    feeCents,
     goodsCents: goodsCents + sum(lines.map(({ unitCents, quantity }) => unitCents * quantity)),
   });
   const plan = planChange(refundable, { added: lines, removed, returnsFee, fee });
@@ -135,13 +140,16 @@ async function writeChange(
   await tx.adjustment.createMany({
     data: added.adjustments.map(({ cents, ...row }, index) => ({
       ...row,
-      ...{ orderId: order.id, position: order.adjustments.length + index, amount: centsToText(cents) },
+      orderId: order.id,
+      position: order.adjustments.length + index,
+      amount: centsToText(cents),
     })),
   });
   await tx.order.update({
     where: { id: order.id },
     data: {
-      ...{ ...contact, ...wanted },
+      ...contact,
+      ...wanted,
       ...(isMoved && { cancelledMarketDay: null }),
       status: added.lines.length > 0 ? statusWithNewPieces(order.status) : order.status,
       guestEmail: order.userId === null ? contact.email || null : order.guestEmail,
@@ -149,7 +157,8 @@ async function writeChange(
       deliveryFee: { increment: money.deliveryFee },
       gst: { increment: money.gst },
       totalPrice: { increment: centsToText(added.totalCents) },
-      ...{ version: { increment: 1 }, updatedAt: now() },
+      version: { increment: 1 },
+      updatedAt: now(),
     },
     select: { id: true },
   });
@@ -169,9 +178,15 @@ async function addLines(
   const next = Math.max(-1, ...order.items.map(({ position }) => position)) + 1;
   await tx.orderItem.createMany({
     data: lines.map(({ unitCents, quantity, ...line }, index) => ({
-      ...{ orderId: order.id, changeId, position: next + index, quantity, createdAt: now() },
-      ...{ variationId: line.variationId, productId: line.productId },
-      ...{ productName: line.productName, variationName: line.variationName },
+      orderId: order.id,
+      changeId,
+      position: next + index,
+      quantity,
+      createdAt: now(),
+      variationId: line.variationId,
+      productId: line.productId,
+      productName: line.productName,
+      variationName: line.variationName,
       unitPrice: centsToText(unitCents),
       regularPrice: regularPriceOf(line),
       totalPrice: centsToText(unitCents * quantity),

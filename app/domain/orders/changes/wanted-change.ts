@@ -23,7 +23,14 @@ export function wantedChange(order: OrderRow, input: OrderChangeInput): WantedCh
   const deliveryMethod = input.deliveryMethod ?? (order.deliveryMethod as DeliveryMethod);
   const { name, email, phone, address, address2, city, province, postalCode } = order;
   const contact = {
-    ...{ name, email, phone, address, address2, city, province, postalCode },
+    name,
+    email,
+    phone,
+    address,
+    address2,
+    city,
+    province,
+    postalCode,
     ...input.shippingAddress,
   };
   const removed = removedPieces(order, input);

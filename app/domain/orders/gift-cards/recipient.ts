@@ -31,7 +31,10 @@ export async function refusalToCorrect(
 }
 
 const unsentOf = (orderId: string): Prisma.GiftCardWhereInput => ({
-  ...{ item: { orderId }, codeHash: null, voidedAt: null, balance: { gt: 0 } },
+  item: { orderId },
+  codeHash: null,
+  voidedAt: null,
+  balance: { gt: 0 },
 });
 
 /**
@@ -60,7 +63,8 @@ export function correctRecipient(
       where: { id: order.id },
       data: {
         giftCardRecipient: giftCardRecipient ?? Prisma.DbNull,
-        ...{ version: { increment: 1 }, updatedAt: now() },
+        version: { increment: 1 },
+        updatedAt: now(),
       },
       include: orderInclude,
     });
@@ -71,7 +75,11 @@ export function correctRecipient(
       Record<(typeof changed)[number], string>
     >;
     await recordAudit(tx, {
-      ...{ by, action: "order.gift-card-recipient", entity: "order", entityId: order.id, after: record },
+      by,
+      action: "order.gift-card-recipient",
+      entity: "order",
+      entityId: order.id,
+      after: record,
     });
     return toAdminOrder(updated);
   });

@@ -86,7 +86,11 @@ export function voidGiftCard(giftCardId: string, by: Actor): Promise<void> {
     });
     await cancelMail(tx, giftCardMailKey(card.id, card.codeCount));
     await recordAudit(tx, {
-      ...{ by, action: "gift-card.voided", entity: "gift_card", entityId: card.id, name: card.lastFour },
+      by,
+      action: "gift-card.voided",
+      entity: "gift_card",
+      entityId: card.id,
+      name: card.lastFour,
       before: { balance: centsToText(cents) },
       after: { balance: "0.00" },
     });
@@ -179,7 +183,9 @@ function refuseVoid({ voidedAt, balance }: CardRow): void {
 
 /** Named by its new code. */
 const subjectOf = ({ id }: CardRow, code: string) => ({
-  ...{ entity: "gift_card" as const, entityId: id, name: code.slice(-4) },
+  entity: "gift_card" as const,
+  entityId: id,
+  name: code.slice(-4),
 });
 
 async function mailCode(tx: Tx, { card, order }: Found): Promise<string> {

@@ -21,8 +21,16 @@ export async function cardsOfOrders(orders: readonly Asked[]): Promise<Map<strin
   const rows = await db.giftCard.findMany({
     where: { item: { orderId: { in: sellers.map(({ id }) => id) } } },
     select: {
-      ...{ id: true, lastFour: true, recipientName: true, recipientEmail: true, sendOn: true, sentAt: true },
-      ...{ voidedAt: true, message: true, codeCount: true, entries: { select: { kind: true } } },
+      id: true,
+      lastFour: true,
+      recipientName: true,
+      recipientEmail: true,
+      sendOn: true,
+      sentAt: true,
+      voidedAt: true,
+      message: true,
+      codeCount: true,
+      entries: { select: { kind: true } },
       item: { select: { unitPrice: true, orderId: true } },
     },
     orderBy: [{ item: { position: "asc" } }, { createdAt: "asc" }, { id: "asc" }],

@@ -39,7 +39,8 @@ async function expectedAt(on: Db, place: Pick<Place, "id" | "isStore" | "hours" 
       AND (o.place_id = ${place.id}::uuid OR (${place.isStore} AND o.place_id IS NULL))
     ORDER BY o.id`;
   return orders.map(({ id, email, startsAt, ...order }): Expected => ({
-    ...{ id, hasEmail: email !== "" },
+    id,
+    hasEmail: email !== "",
     day: pickupDay({ ...order, slot: startsAt && { startsAt } }, place, now()),
   }));
 }
@@ -124,7 +125,10 @@ async function ask(
   });
   const pickup = pickupOnDay(place.isStore ? null : place.name, day);
   await recordAudit(tx, {
-    ...{ by, action: "order.market-cancelled", entity: "order", entityId: id },
+    by,
+    action: "order.market-cancelled",
+    entity: "order",
+    entityId: id,
     after: { "cancelled day": pickup },
   });
   const shop = await shopSettings(tx);

@@ -31,7 +31,8 @@ export async function closedPromises(): Promise<ClosedPromise[]> {
           { slot: { endsAt: { gt: now() } } },
           {
             status: { not: "ready" },
-            ...{ slotId: null, readyBy: { gte: momentAtShop(dayAtShop(now()), 0) } },
+            slotId: null,
+            readyBy: { gte: momentAtShop(dayAtShop(now()), 0) },
           },
         ],
       },

@@ -97,7 +97,10 @@ export function answerMarket(id: string, answer: MarketAnswer, who: Answerer): P
     });
     const words = { before: handoverWords(row, shop), now: handoverWords(after, shop) };
     await recordAudit(tx, {
-      ...{ by, action: "order.market-answered", entity: "order", entityId: row.id },
+      by,
+      action: "order.market-answered",
+      entity: "order",
+      entityId: row.id,
       before: { handover: words.before },
       after: { handover: words.now },
     });

@@ -123,7 +123,9 @@ async function productsToReview(
   const kept = items.filter(({ id, quantity }) => refunded(id) < quantity);
   return tx.product.findMany({
     where: {
-      ...{ archivedAt: null, draft: false, isGiftCard: false },
+      archivedAt: null,
+      draft: false,
+      isGiftCard: false,
       variations: { some: { id: { in: kept.map(({ variationId }) => variationId) } } },
       ...(userId && { reviews: { none: { userId } } }),
     },
@@ -149,7 +151,8 @@ function reviewMail(
         `Dear ${isolated(name)}, you have had your order #${orderNumber(id)} for a week. What is good about it, and what could be better? A short review helps others to choose, and helps us to make better toys.`,
       ),
       ...products.map((product) => ({
-        ...{ kind: "button" as const, label: `Review ${product.name}` },
+        kind: "button" as const,
+        label: `Review ${product.name}`,
         url: `${environment.publicUrl}${productPath(product)}?tab=reviews#details`,
       })),
     ],

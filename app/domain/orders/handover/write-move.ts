@@ -43,7 +43,9 @@ export async function writeMove(
     row.deliveryMethod === "pickup" ? { pickup: slot?.words ?? null } : { deliveryDay: slot?.words ?? null };
   await recordAudit(tx, {
     by: "admin" in who ? who.admin : "user" in who ? who.user : null,
-    ...{ action: "order.moved", entity: "order", entityId: row.id },
+    action: "order.moved",
+    entity: "order",
+    entityId: row.id,
     before: of(row),
     after: of(moved),
   });

@@ -76,7 +76,10 @@ async function recordEntered(
   by: Actor,
 ): Promise<void> {
   await recordAudit(tx, {
-    ...{ by, action: "order.entered", entity: "order", entityId: id },
+    by,
+    action: "order.entered",
+    entity: "order",
+    entityId: id,
     ...enteredRecord({ lines, quote }, missing, oversold),
   });
 }
@@ -93,8 +96,15 @@ async function insertOrder(
   const at = { createdAt: now(), updatedAt: now() };
   await tx.order.create({
     data: {
-      ...{ id, userId, ...shippingAddress, note, shopNote, giftNote, ...at },
-      ...{ source: "manual", enteredById: by.id },
+      id,
+      userId,
+      ...shippingAddress,
+      note,
+      shopNote,
+      giftNote,
+      ...at,
+      source: "manual",
+      enteredById: by.id,
       guestEmail: userId === undefined && shippingAddress.email !== "" ? shippingAddress.email : null,
       ...handover,
       status: fulfilment === "handed_over" ? "fulfilled" : "pending",
@@ -107,13 +117,20 @@ async function insertOrder(
       firstPaidAt: totals.totalCents === 0 ? now() : null,
       adjustments: {
         create: adjustments.map(({ cents, ...adjustment }, position) => ({
-          ...{ ...adjustment, position, amount: centsToText(cents) },
+          ...adjustment,
+          position,
+          amount: centsToText(cents),
         })),
       },
       items: {
         create: lines.map(({ quantity, unitCents, ...line }, position) => ({
-          ...{ position, variationId: line.variationId, productId: line.productId },
-          ...{ productName: line.productName, variationName: line.variationName, quantity, createdAt: now() },
+          position,
+          variationId: line.variationId,
+          productId: line.productId,
+          productName: line.productName,
+          variationName: line.variationName,
+          quantity,
+          createdAt: now(),
           isGiftCard: line.isGiftCard ?? false,
           unitPrice: centsToText(unitCents),
           regularPrice: regularPriceOf(line),

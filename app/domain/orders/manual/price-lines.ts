@@ -34,7 +34,9 @@ export async function priceLines(
     const { unitCents: shopCents, regularCents } = currentPrice(sales, {
       basePrice: product.basePrice.toString(),
       priceModifier: variation.priceModifier.toString(),
-      ...{ category: product.category, productId, variationId: variation.id },
+      category: product.category,
+      productId,
+      variationId: variation.id,
       isGiftCard: product.isGiftCard,
     });
     const unitCents = price === undefined ? shopCents : toCents(price);
@@ -47,9 +49,14 @@ export async function priceLines(
       throw invalid(message, { [`${field}.${index}.reason`]: [message] });
     }
     return {
-      ...{ variationId: variation.id, productId },
-      ...{ productName: product.name, variationName: variation.name },
-      ...{ quantity, unitCents, shopCents, reason },
+      variationId: variation.id,
+      productId,
+      productName: product.name,
+      variationName: variation.name,
+      quantity,
+      unitCents,
+      shopCents,
+      reason,
       ...(product.isGiftCard && { isGiftCard: true }),
       ...(unitCents === shopCents && regularCents !== undefined && { regularCents }),
     };

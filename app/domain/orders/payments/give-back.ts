@@ -46,8 +46,12 @@ export function giveBack(
     const after = { amount: otherWay?.amount ?? decimal(part.amount), method: givenAs ?? part.method };
     const before = givenAs && { status: part.status, failure: part.failure };
     await recordAudit(tx, {
-      ...{ by, action: "order.given-back", entity: "order", entityId: order.id },
-      ...{ before, after },
+      by,
+      action: "order.given-back",
+      entity: "order",
+      entityId: order.id,
+      before,
+      after,
     });
     const given = await tx.order.update({
       where: { id: order.id },
@@ -73,9 +77,13 @@ async function anotherWay(tx: Db, order: OrderRow, part: Part, givenAs: OtherWay
   if (cents <= 0) throw conflict("This payment is already refunded, or its refund is on its way.");
   const gstCents = part.refundId ? gstOfAmount(await readRefundable(tx, order.id), cents) : 0;
   return {
-    ...{ givenAs, amount: centsToText(cents), gst: centsToText(gstCents) },
+    givenAs,
+    amount: centsToText(cents),
+    gst: centsToText(gstCents),
     // With the next attempt, a late message about the card's refund is one of an earlier try.
-    ...{ providerRefundId: null, failure: null, attempt: { increment: 1 } },
+    providerRefundId: null,
+    failure: null,
+    attempt: { increment: 1 },
   };
 }
 

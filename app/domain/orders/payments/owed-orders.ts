@@ -10,12 +10,19 @@ export async function refundPartsOf(refundIds: readonly string[]) {
   const parts = await db.refundPart.findMany({
     where: { refundId: { in: [...refundIds] } },
     select: {
-      ...{ refundId: true, status: true, amount: true, gst: true, givenAs: true },
+      refundId: true,
+      status: true,
+      amount: true,
+      gst: true,
+      givenAs: true,
       payment: { select: { method: true } },
     },
   });
   return parts.map(({ payment, givenAs, amount, gst, ...part }) => ({
-    ...{ ...part, method: givenAs ?? payment.method, amountCents: toCents(amount), gstCents: toCents(gst) },
+    ...part,
+    method: givenAs ?? payment.method,
+    amountCents: toCents(amount),
+    gstCents: toCents(gst),
     isNewGiftCard: givenAs === "gift_card",
   }));
 }

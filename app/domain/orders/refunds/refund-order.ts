@@ -146,7 +146,8 @@ async function finish(
     entity: "order",
     entityId: order.id,
     after: {
-      ...{ amount: centsToText(plan.amountCents), reason: input.reason },
+      amount: centsToText(plan.amountCents),
+      reason: input.reason,
       ...(input.asGiftCard && { givenAs: "a gift card" }),
     },
   });

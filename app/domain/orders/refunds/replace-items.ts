@@ -100,9 +100,20 @@ async function writeReplacement(
   const handover = await handoverOf(tx, original, pieces, id);
   return tx.order.create({
     data: {
-      ...{ id, userId, guestEmail, note, giftNote, ...addressOf(original), ...handover },
-      ...{ subtotal: 0, gst: 0, totalPrice: 0, source: "manual", replacesId: original.id },
-      ...{ createdAt: now(), updatedAt: now() },
+      id,
+      userId,
+      guestEmail,
+      note,
+      giftNote,
+      ...addressOf(original),
+      ...handover,
+      subtotal: 0,
+      gst: 0,
+      totalPrice: 0,
+      source: "manual",
+      replacesId: original.id,
+      createdAt: now(),
+      updatedAt: now(),
       items: {
         create: pieces.map((item, position) => ({
           variationId: item.variationId,
@@ -110,7 +121,11 @@ async function writeReplacement(
           productName: item.productName,
           variationName: item.variationName,
           quantity: item.quantity,
-          ...{ position, unitPrice: 0, totalPrice: 0, replacesId: item.id, createdAt: now() },
+          position,
+          unitPrice: 0,
+          totalPrice: 0,
+          replacesId: item.id,
+          createdAt: now(),
         })),
       },
     },

@@ -18,17 +18,24 @@ export function recipientOfDraft(draft: RecipientTexts) {
     name: name || draft.name,
     // Somebody else without an address gets it printed.
     email: email || (name === "" ? draft.email : ""),
-    ...{ message, sendOn: day === "" ? null : day },
+    message,
+    sendOn: day === "" ? null : day,
   };
 }
 
 export const recipientTexts = (recipient: GiftCardRecipient | null) => ({
-  ...{ giftCardName: recipient?.name ?? "", giftCardEmail: recipient?.email ?? "" },
-  ...{ giftCardMessage: recipient?.message ?? "", giftCardDay: recipient?.sendOn ?? "" },
+  giftCardName: recipient?.name ?? "",
+  giftCardEmail: recipient?.email ?? "",
+  giftCardMessage: recipient?.message ?? "",
+  giftCardDay: recipient?.sendOn ?? "",
 });
 
 /** For an order of gift cards only: what was typed about places, times, fees and a packing slip does not count. */
 export const withoutHandover = <Draft extends object>(draft: Draft) => ({
   ...draft,
-  ...{ fulfilment: "pickup", placeId: "", slotId: "", deliveryFee: "", giftNote: "" },
+  fulfilment: "pickup",
+  placeId: "",
+  slotId: "",
+  deliveryFee: "",
+  giftNote: "",
 });

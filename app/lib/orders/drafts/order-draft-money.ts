@@ -47,7 +47,10 @@ export function draftMoney(
   });
   return {
     rows: rows.filter(({ kind, cents }) => kind !== "delivery_fee" || cents > 0),
-    ...{ totalCents, owedBefore, owedCents, finalCents },
+    totalCents,
+    owedBefore,
+    owedCents,
+    finalCents,
     isUntilCardPays: payments.some(({ method, amount }) => method === "gift_card" && amount.trim() === ""),
     codeProblem: codeProblem(offers, priced, {
       adjustments,

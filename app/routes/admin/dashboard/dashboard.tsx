@@ -48,14 +48,20 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const steps = areShown ? await firstSteps(status) : [];
   const missing = steps.filter(({ done }) => !done).length;
   const chart = days.map(({ day, orders, revenue, lostDisputes }) => ({
-    ...{ day, orders, cents: toCents(revenue) - toCents(lostDisputes) },
+    day,
+    orders,
+    cents: toCents(revenue) - toCents(lostDisputes),
   }));
   const today = dayAtShop(now());
   const since = (from: string) => chart.reduce((sum, { day, cents }) => (day >= from ? sum + cents : sum), 0);
   return {
     stats: numbers,
     recent: { todayCents: since(today), weekCents: since(startOfWeek(today)) },
-    ...{ status, days: chart, newest: newest.rows.map(orderCardData), waiting, missing },
+    status,
+    days: chart,
+    newest: newest.rows.map(orderCardData),
+    waiting,
+    missing,
   };
 }
 

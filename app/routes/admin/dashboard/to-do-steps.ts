@@ -164,7 +164,10 @@ export function stepsOf(waiting: Waiting): Step[] {
     count > 0 ? [{ urgency, count, text: count === 1 ? one : many, to }] : [],
   );
   const uncounted = (text: string, to: string, urgency: Urgency = "soon"): Step => ({
-    ...{ urgency, count: null, text, to },
+    urgency,
+    count: null,
+    text,
+    to,
   });
   return [
     ...(waiting.disk === "enough" ? [] : [uncounted(diskWords[waiting.disk], "/admin/system", "urgent")]),

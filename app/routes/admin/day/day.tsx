@@ -50,7 +50,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     shopSettings(),
   ]);
   return {
-    ...{ day, acted, title: `${formatWeekday(day)}, ${day.slice(0, 4)}` },
+    day,
+    acted,
+    title: `${formatWeekday(day)}, ${day.slice(0, 4)}`,
     tabs: dayTabs(day, week),
     near: [
       { to: dayUrl(addDays(day, -1)), label: "Day before" },
@@ -77,7 +79,10 @@ function dayOf(params: URLSearchParams): CalendarDay {
 function dayTabs(shown: CalendarDay, week: { day: CalendarDay; count: number }[]) {
   const near = ["Today", "Tomorrow"];
   const tabs = week.map(({ day, count }, ahead) => ({
-    ...{ key: day, to: dayUrl(day), label: near[ahead] ?? formatWeekday(day), count },
+    key: day,
+    to: dayUrl(day),
+    label: near[ahead] ?? formatWeekday(day),
+    count,
     isCurrent: day === shown,
   }));
   if (tabs.some(({ isCurrent }) => isCurrent)) return tabs;
@@ -244,8 +249,14 @@ function dayEntry(order: ShownOrder, { when, where, today }: Shown): DayEntryDat
   const isOpen = isUnfinished(status) && shippingAddress.name !== "";
   const isNotedToday = notThereAt !== null && dayAtShop(new Date(notThereAt)) === today;
   return {
-    ...{ id, number: orderNumber(id), status, when, where },
-    ...{ name: shippingAddress.name, phone: shippingAddress.phone, notice: noticeOf(order) },
+    id,
+    number: orderNumber(id),
+    status,
+    when,
+    where,
+    name: shippingAddress.name,
+    phone: shippingAddress.phone,
+    notice: noticeOf(order),
     phoneUrl: phoneUrl(shippingAddress.phone),
     notThere: notThereAt && `Not there: ${formatDate(notThereAt)}`,
     pieces: order.items.flatMap((item) => {

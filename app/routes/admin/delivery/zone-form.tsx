@@ -8,8 +8,15 @@ import { deliveryZoneForm } from "~/schemas/delivery-zone";
 import { checkBySchema } from "~/schemas/form-check";
 
 export const emptyZone = {
-  ...{ name: "", prefixes: "", fee: "", freeFrom: "", smallestOrder: "" },
-  ...{ weekdays: "", cutoffHours: "12", placesADay: "", isOn: "on" },
+  name: "",
+  prefixes: "",
+  fee: "",
+  freeFrom: "",
+  smallestOrder: "",
+  weekdays: "",
+  cutoffHours: "12",
+  placesADay: "",
+  isOn: "on",
 };
 
 export type ZoneTexts = typeof emptyZone;

@@ -39,7 +39,10 @@ export function StockErrors({ done, refused }: Pick<BulkStockResult, "done" | "r
       act="saved"
       done={done}
       refused={refused.map(({ variationId, name, reason }) => ({
-        ...{ id: variationId, label: name, reason, to: `/admin/inventory/${variationId}` },
+        id: variationId,
+        label: name,
+        reason,
+        to: `/admin/inventory/${variationId}`,
       }))}
     />
   );

@@ -31,7 +31,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     places: places.map((place) => {
       const { id, name, address, hours, slots, isOn, isStore } = place;
       return {
-        ...{ id, name, address, isOn, isStore },
+        id,
+        name,
+        address,
+        isOn,
+        isStore,
         notOffered: isOver(place, at) ? whyNotOffered(place) : null,
         lines: [
           ...openingLines(hours, "short"),

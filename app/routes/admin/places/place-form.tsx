@@ -54,8 +54,15 @@ export interface PlaceResult extends EditResult<PlaceTexts> {
 }
 
 export const emptyPlace: PlaceTexts = {
-  ...{ name: "", address: "", hours: "", specialDays: "", isOn: "on" },
-  ...{ slotMinutes: "", slotPlaces: "1", slotCutoffHours: "2", slotDaysAhead: "14" },
+  name: "",
+  address: "",
+  hours: "",
+  specialDays: "",
+  isOn: "on",
+  slotMinutes: "",
+  slotPlaces: "1",
+  slotCutoffHours: "2",
+  slotDaysAhead: "14",
 };
 
 interface PlaceFormProps extends RecordFormProps<PlaceTexts> {

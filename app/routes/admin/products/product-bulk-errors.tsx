@@ -8,7 +8,10 @@ interface ProductBulkErrorsProps {
 
 export function ProductBulkErrors({ done, refused, query }: ProductBulkErrorsProps) {
   const rows = refused.map(({ id, name, reason }) => ({
-    ...{ id, label: name, reason, to: `/admin/products/${id}/edit${query}` },
+    id,
+    label: name,
+    reason,
+    to: `/admin/products/${id}/edit${query}`,
   }));
   return <BulkErrors done={done} refused={rows} />;
 }

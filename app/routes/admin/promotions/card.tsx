@@ -19,7 +19,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const shopUrl = environment.publicUrl;
   const address = `${shopUrl}/discount?${new URLSearchParams({ code: code ?? "" }).toString()}`;
   return {
-    ...{ id, name, code, who: cardWho(promotion.who), days: promotionDays(promotion) },
+    id,
+    name,
+    code,
+    who: cardWho(promotion.who),
+    days: promotionDays(promotion),
     gives: (await giftsOf([promotion])).get(id) ?? "",
     shopName: (await shopSettings()).name,
     shopAddress: new URL(shopUrl).host,

@@ -21,7 +21,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const copy = new URL(request.url).searchParams.get("copy");
   if (copy === null)
     return {
-      ...{ formId, texts: emptyPromotion },
+      formId,
+      texts: emptyPromotion,
       goods: await promotionGoods({ categories: [], productIds: [] }),
     };
   const { texts, goods } = await storedForm(copy);

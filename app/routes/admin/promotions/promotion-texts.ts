@@ -22,9 +22,24 @@ export const promotionFields = [
 export type PromotionTexts = Record<(typeof promotionFields)[number], string>;
 
 export const emptyPromotion: PromotionTexts = {
-  ...{ name: "", code: "", kind: "percent", percent: "", amount: "", buy: "", get: "", what: "all" },
-  ...{ categories: "", productIds: "", leastAmount: "", leastPieces: "", who: "everybody", emails: "" },
-  ...{ fromDay: "", untilDay: "", limitInAll: "", limitPerPerson: "" },
+  name: "",
+  code: "",
+  kind: "percent",
+  percent: "",
+  amount: "",
+  buy: "",
+  get: "",
+  what: "all",
+  categories: "",
+  productIds: "",
+  leastAmount: "",
+  leastPieces: "",
+  who: "everybody",
+  emails: "",
+  fromDay: "",
+  untilDay: "",
+  limitInAll: "",
+  limitPerPerson: "",
 };
 
 export function typedPromotion(form: FormData): PromotionTexts {
@@ -43,7 +58,10 @@ export function readPromotion(texts: PromotionTexts): PromotionInput {
 function inputOf({ kind, what, who, ...texts }: PromotionTexts) {
   const only = (isUsed: boolean, text: string) => (isUsed ? text : "");
   return {
-    ...{ kind, what, who, ...texts },
+    kind,
+    what,
+    who,
+    ...texts,
     percent: only(kind === "percent" || kind === "buy_get", texts.percent),
     amount: only(kind === "amount", texts.amount),
     buy: only(kind === "buy_get", texts.buy),

@@ -27,10 +27,16 @@ async function showing(all: readonly PromotionRecord[]) {
   return (one: PromotionRecord): ShownPromotion => {
     const { given = "0", revenue = "0" } = salesOf.get(one.id) ?? {};
     return {
-      ...{ id: one.id, name: one.name, code: one.code, gives: gifts.get(one.id) ?? "" },
-      ...{ who: promotionWho(one), days: promotionDays(one), state: promotionState(one, dayAtShop(now())) },
+      id: one.id,
+      name: one.name,
+      code: one.code,
+      gives: gifts.get(one.id) ?? "",
+      who: promotionWho(one),
+      days: promotionDays(one),
+      state: promotionState(one, dayAtShop(now())),
       uses: usesWords(uses.get(one.id) ?? { inAll: 0, held: 0 }, one.limitInAll),
-      ...{ given: formatCents(toCents(given)), revenue: formatCents(toCents(revenue)) },
+      given: formatCents(toCents(given)),
+      revenue: formatCents(toCents(revenue)),
     };
   };
 }

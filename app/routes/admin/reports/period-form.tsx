@@ -13,7 +13,9 @@ export function PeriodForm({ period, by }: { period: ReportPeriod; by: SalesBy }
   const tabs = [
     { key: "all", to: salesUrl({ by }), label: "All time", isCurrent: isAllTime },
     ...periodNames.map((key) => ({
-      ...{ key, to: salesUrl({ by, period: key }), label: periodLabels[key] },
+      key,
+      to: salesUrl({ by, period: key }),
+      label: periodLabels[key],
       isCurrent: key === name,
     })),
   ];

@@ -55,7 +55,9 @@ export function SalesReport({ view }: { view: SalesView }) {
           <LinkTabs
             label="Sales by"
             tabs={salesByNames.map((name) => ({
-              ...{ key: name, to: salesUrl({ by: name, ...asked }), label: links[name] },
+              key: name,
+              to: salesUrl({ by: name, ...asked }),
+              label: links[name],
               isCurrent: name === by,
             }))}
           />

@@ -78,7 +78,9 @@ const shownRows = <Row>(by: SalesBy, rows: Row[]) =>
 const sumUnits = (rows: { units: number | null }[]) => rows.reduce((sum, row) => sum + (row.units ?? 0), 0);
 
 const inCents = ({ orders, totalRevenue, lostDisputes }: SalesTotals, units: number): SalesComparison => ({
-  ...{ orders, units, lostCents: toCents(lostDisputes) },
+  orders,
+  units,
+  lostCents: toCents(lostDisputes),
   revenueCents: toCents(totalRevenue) - toCents(lostDisputes),
 });
 
@@ -89,21 +91,27 @@ export async function salesRows(by: SalesBy, period: Period): Promise<Omit<Sales
         key: row.productId,
         name: row.productName,
         detail: "",
-        ...{ units: row.unitsSold, revenueCents: toCents(row.totalRevenue), orders: row.totalSales },
+        units: row.unitsSold,
+        revenueCents: toCents(row.totalRevenue),
+        orders: row.totalSales,
       }));
     case "variation":
       return (await salesByVariation(period)).map((row) => ({
         key: `${row.productId}/${row.variationId}`,
         name: row.productName,
         detail: row.variationName,
-        ...{ units: row.unitsSold, revenueCents: toCents(row.totalRevenue), orders: row.totalSales },
+        units: row.unitsSold,
+        revenueCents: toCents(row.totalRevenue),
+        orders: row.totalSales,
       }));
     case "category":
       return (await salesByCategory(period)).map((row) => ({
         key: row.category,
         name: row.category || "No longer in the shop",
         detail: "",
-        ...{ units: row.unitsSold, revenueCents: toCents(row.totalRevenue), orders: null },
+        units: row.unitsSold,
+        revenueCents: toCents(row.totalRevenue),
+        orders: null,
       }));
     case "day":
     case "month":
@@ -113,7 +121,9 @@ export async function salesRows(by: SalesBy, period: Period): Promise<Omit<Sales
         key: row.orderId,
         name: row.name,
         detail: row.email,
-        ...{ units: null, revenueCents: toCents(row.spent), orders: row.orders },
+        units: null,
+        revenueCents: toCents(row.spent),
+        orders: row.orders,
       }));
   }
 }

@@ -43,7 +43,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 function rowOf(review: AdminReview): ReviewRowData {
   const { id, productName, guestName, email, rating, title, comment, featuredPlace } = review;
   return {
-    ...{ id, productName, rating, title, comment, featuredPlace },
+    id,
+    productName,
+    rating,
+    title,
+    comment,
+    featuredPlace,
     author: guestName ?? email ?? "Customer",
     date: formatDay(review.createdAt),
     isHidden: review.hiddenAt !== null,
@@ -138,7 +143,10 @@ function ReviewTabs({ counts, show, hrefOf }: ReviewTabsProps) {
       <LinkTabs
         label="Which reviews"
         tabs={tabs.map(({ name, label }) => ({
-          ...{ key: name, to: hrefOf(name), label, count: counts[name] },
+          key: name,
+          to: hrefOf(name),
+          label,
+          count: counts[name],
           isCurrent: name === show,
         }))}
       />

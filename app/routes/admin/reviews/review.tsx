@@ -33,7 +33,13 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<R
   const [review, taken] = await Promise.all([reviewForAdmin(params.id ?? ""), featuredPlaces()]);
   const { productId, productName, isInShop, rating, title, comment, answeredAt } = review;
   return {
-    ...{ productId, productName, isInShop, rating, title, comment, taken },
+    productId,
+    productName,
+    isInShop,
+    rating,
+    title,
+    comment,
+    taken,
     author: review.guestName ?? review.email ?? "Customer",
     date: formatDate(review.createdAt),
     writtenAt: review.createdAt.toISOString(),

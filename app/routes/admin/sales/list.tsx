@@ -30,8 +30,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { rows, page, pages } = await readPage(listQuery(request.url).page, PER_PAGE, listSales);
   const today = dayAtShop(now());
   const sales = rows.map((sale) => ({
-    ...{ id: sale.id, title: sale.title, name: sale.name, off: offWords(sale) },
-    ...{ days: saleDays(sale), state: saleStateOf(sale, today) },
+    id: sale.id,
+    title: sale.title,
+    name: sale.name,
+    off: offWords(sale),
+    days: saleDays(sale),
+    state: saleStateOf(sale, today),
   }));
   return { sales, page, pages };
 }

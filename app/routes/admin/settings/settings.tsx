@@ -71,7 +71,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return json<SettingsResult>({ message: "", fields: {}, values, opened, preview: previewOf(values) });
   if (intent === "drafts")
     return json<SettingsResult>({
-      ...{ message: "", fields: {}, opened },
+      message: "",
+      fields: {},
+      opened,
       values: withDrafts(values),
       hasDrafts: true,
     });

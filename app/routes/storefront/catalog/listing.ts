@@ -53,7 +53,9 @@ function instead(
   const meant = found?.products.slice(0, MEANT_CARDS) ?? [];
   return {
     meant: found && {
-      ...{ text: found.text, filters: found.filters, matching: found.products.length },
+      text: found.text,
+      filters: found.filters,
+      matching: found.products.length,
       cards: meant.map(cardOf),
     },
     more: suggestionsFor(shown, undefined, meant).map(cardOf),

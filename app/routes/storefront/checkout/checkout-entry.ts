@@ -53,7 +53,12 @@ export function entryFor(
   // A pickup without an address also has no province.
   const province = typed.province || nothing.province;
   return {
-    ...{ ...typed, province, deliveryMethod, placeId: place, slotId: slotId ?? "", giftNote },
+    ...typed,
+    province,
+    deliveryMethod,
+    placeId: place,
+    slotId: slotId ?? "",
+    giftNote,
     ...recipientEntry(recipient),
   };
 }
@@ -62,8 +67,11 @@ function recipientEntry(recipient: GiftCardRecipient | null): RecipientEntry {
   const { name = "", email = "", message = "", sendOn = null } = recipient ?? {};
   const to = recipient === null ? "me" : email === "" ? "print" : "email";
   return {
-    ...{ giftCardTo: to, giftCardName: name, giftCardEmail: email },
-    ...{ giftCardMessage: message, giftCardDay: sendOn ?? "" },
+    giftCardTo: to,
+    giftCardName: name,
+    giftCardEmail: email,
+    giftCardMessage: message,
+    giftCardDay: sendOn ?? "",
   };
 }
 

@@ -90,7 +90,12 @@ export function CheckoutForm({
   const isOnlyCards = areGiftCards(lines);
   const isWithoutAddress = pickupWithoutAddress || isOnlyCards;
   const { submit, answer, question, busy, working } = useOrderSubmit({
-    ...{ refused, lines, intent, card, onFailure, onRestart },
+    refused,
+    lines,
+    intent,
+    card,
+    onFailure,
+    onRestart,
     pickupWithoutAddress: isWithoutAddress,
   });
   const check = useContactCheck(isWithoutAddress);

@@ -118,7 +118,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
         ? unshownDelivery(await priced(), { pricedFor: fieldText(form, "pricedFor"), slotId: input.slotId })
         : null;
     const question = checkoutQuestion(input, {
-      ...{ hasScripts: !hosted, news },
+      hasScripts: !hosted,
+      news,
       hasZones: (await deliveryZones()).length > 0,
     });
     if (question && (news || question.about !== fieldText(form, "asked"))) {
@@ -135,7 +136,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
       inCart,
       formId: hosted ? formIdOf(fieldText(form, "formToken")) : null,
       cartBegunAt: new Date(begunAtMs),
-      ...{ code: codes.code, giftCards: codes.giftCards, recipient },
+      code: codes.code,
+      giftCards: codes.giftCards,
+      recipient,
       intentId,
       hosted,
     });
@@ -241,7 +244,8 @@ async function checkoutData(
   const { email } = entry;
   const { pickupWithoutAddress, giftNote } = await shopSettings();
   const offers = await offersOf(request.headers.get("Cookie"), cart.lines, {
-    ...{ email, visitor: context.visitor },
+    email,
+    visitor: context.visitor,
   });
   return {
     lines: cart.lines,

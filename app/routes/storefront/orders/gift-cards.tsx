@@ -48,7 +48,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return json({
       isAgain: codeCount > 0,
       cards: cards.map(({ code, balanceCents, ...card }) => ({
-        ...{ ...card, code: shownCode(code), amount: formatCents(balanceCents) },
+        ...card,
+        code: shownCode(code),
+        amount: formatCents(balanceCents),
       })),
     });
   } catch (error) {

@@ -29,7 +29,9 @@ export async function marketPageData(id: string, who: Answerer): Promise<MarketP
   const { order, cancelledMarketDay, places, delivery, ...found } = await readMarketQuestion(id, who);
   const { refusalToCancel, ...shown } = found;
   const page = {
-    ...{ id: order.id, ...shown, question: null },
+    id: order.id,
+    ...shown,
+    question: null,
     hasEmail: order.shippingAddress.email !== "",
     isCancelled: order.status === "cancelled",
   };

@@ -11,7 +11,10 @@ export function OrderBulkErrors({ done, refused, query }: OrderBulkErrorsProps) 
     <BulkErrors
       done={done}
       refused={refused.map(({ id, number, reason }) => ({
-        ...{ id, reason, label: `Order #${number}`, to: `/admin/orders/${id}${query}` },
+        id,
+        reason,
+        label: `Order #${number}`,
+        to: `/admin/orders/${id}${query}`,
       }))}
     />
   );

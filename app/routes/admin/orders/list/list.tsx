@@ -153,11 +153,18 @@ async function linkRows(shownAt: Date): Promise<Record<"waiting" | "ended", List
   const [{ rows: waiting }, ended] = await Promise.all([waitingLinks(), endedLinks()]);
   return {
     waiting: waiting.map(({ id, orderId, name, pieces, amount, expiresAt }) => ({
-      ...{ id, name, amount, when: `until ${formatSoon(expiresAt, shownAt)}` },
+      id,
+      name,
+      amount,
+      when: `until ${formatSoon(expiresAt, shownAt)}`,
       what: orderId ? `Order #${orderNumber(orderId)}` : piecesText(pieces),
     })),
     ended: ended.map(({ id, name, pieces, amount, endedAt }) => ({
-      ...{ id, name, what: piecesText(pieces), amount, when: `ended ${formatSoon(endedAt, shownAt)}` },
+      id,
+      name,
+      what: piecesText(pieces),
+      amount,
+      when: `ended ${formatSoon(endedAt, shownAt)}`,
     })),
   };
 }
@@ -178,7 +185,10 @@ function StatusTabs({ counts, status, hrefOf }: StatusTabsProps) {
     <LinkTabs
       label="Status"
       tabs={tabs.map(({ name, label, count }) => ({
-        ...{ key: name, to: hrefOf(name), label, count },
+        key: name,
+        to: hrefOf(name),
+        label,
+        count,
         isCurrent: name === status,
       }))}
     />

@@ -47,7 +47,10 @@ export async function picturedThings({ items }: AdminOrder): Promise<OrderThing[
 
 function thingsOf(items: AdminOrder["items"], pictures: ReadonlyMap<string, string>): OrderThing[] {
   return items.map(({ id, variationId, productName, variationName, quantity, isGiftCard }) => ({
-    ...{ id, quantity, isGiftCard, name: `${productName}, ${variationName}` },
+    id,
+    quantity,
+    isGiftCard,
+    name: `${productName}, ${variationName}`,
     picture: pictures.get(variationId) ?? null,
   }));
 }

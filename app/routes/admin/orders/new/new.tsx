@@ -62,7 +62,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const view = await viewOf(isChosen ? begun : { ...begun, placeId });
   return {
     view: { ...view, found: sold === "" ? null : await findPieces(sold) },
-    ...{ places, times: await timesToChoose(), zones: await deliveryZones() },
+    places,
+    times: await timesToChoose(),
+    zones: await deliveryZones(),
     takesGiftCards: await hasGiftCards(),
     takesGiftNote: begun.giftNote !== "" || (await shopSettings()).giftNote,
     hint: sold && `Add the amount of “${sold}” that the customer wants.`,

@@ -58,7 +58,11 @@ export function useOrderDraft(
   const findButton = useRef<HTMLButtonElement>(null);
   const [state, setState] = useState<State>({
     ...(result?.values ?? { pieces: [], offers: noOffers, found: null, customers: null, ...initial }),
-    ...{ filled: 0, focus: null, said: "", areErrorsOld: false, resend: false },
+    filled: 0,
+    focus: null,
+    said: "",
+    areErrorsOld: false,
+    resend: false,
   });
   const change = (to: (state: State) => Partial<State>) => setState((state) => ({ ...state, ...to(state) }));
 
@@ -75,7 +79,8 @@ export function useOrderDraft(
             isShort: result.values.draft.isShort,
           },
         }),
-        ...{ filled: filled + 1, areErrorsOld: false },
+        filled: filled + 1,
+        areErrorsOld: false,
       }));
   }
 
@@ -146,7 +151,9 @@ export function useOrderDraft(
       change(({ draft }) => ({ draft: { ...draft, findPiece: "" }, focus: { name: "findPiece" } }));
     } else if (customer)
       change(({ draft, filled }) => ({
-        ...{ draft: chooseCustomer(draft, customer), customers: null, filled: filled + 1 },
+        draft: chooseCustomer(draft, customer),
+        customers: null,
+        filled: filled + 1,
         focus: { name: "name" },
       }));
     else {

@@ -48,7 +48,10 @@ async function changeableOrder(id: string) {
   const order: ChangeableOrder = {
     version: String(row.version),
     contact: { ...shippingAddress, address2: shippingAddress.address2 ?? "" },
-    ...{ deliveryMethod, note, giftNote, ...(await placesToChoose(row)) },
+    deliveryMethod,
+    note,
+    giftNote,
+    ...(await placesToChoose(row)),
     items: row.items.flatMap((item) => {
       const { out, replaced } = pieceCounts(item, row);
       const facts = `${formatCents(toCents(item.unitPrice))} each`;
@@ -74,7 +77,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { totalCents, refundedCents } = balanceOf(order.money);
   return {
     ...rest,
-    ...{ order, totalCents: totalCents - refundedCents },
+    order,
+    totalCents: totalCents - refundedCents,
     initial: changeDraftOf(order, randomUUID()),
     query: listQueryOf(new URL(request.url).searchParams),
   };
@@ -89,7 +93,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { id, order } = await changeableOrder(params.id ?? "");
   try {
     const input = orderChangeInput.parse({
-      ...{ ...changeFields(draft, order), version: draft.version || undefined },
+      ...changeFields(draft, order),
+      version: draft.version || undefined,
       // Not from the fields: after the first press the order has other items.
       id: pressId(draft.formId, draft),
     });

@@ -31,7 +31,8 @@ export function slipData(
           : place
             ? pickupTitle(place)
             : deliveryLabels.pickup,
-    ...{ deliveryMethod, shippingAddress },
+    deliveryMethod,
+    shippingAddress,
     items: goodsOf(items).map((item) => {
       const counts = pieceCounts(item, order);
       return {

@@ -32,7 +32,10 @@ export function useProductDraft(
   const [waiting, setWaiting] = useState(false);
   const [state, setState] = useState<FormState>({
     ...(result?.values ?? { opened: initial, draft: initial }),
-    ...{ revision: 0, filled: 0, focus: "", discarded: null },
+    revision: 0,
+    filled: 0,
+    focus: "",
+    discarded: null,
   });
   const { opened, draft, revision, filled, focus, outdated } = state;
 

@@ -14,7 +14,11 @@ function amountVariation(cents: number, baseCents: number): VariationDraft {
 export function newGiftCard(draft: ProductDraft, amounts: readonly number[]): ProductDraft {
   const baseCents = amounts.length > 0 ? Math.min(...amounts) : 0;
   return {
-    ...{ ...draft, productType: "variable", basePrice: centsToText(baseCents), stockQuantity: "", sku: "" },
+    ...draft,
+    productType: "variable",
+    basePrice: centsToText(baseCents),
+    stockQuantity: "",
+    sku: "",
     variations: amounts.map((cents) => amountVariation(cents, baseCents)),
   };
 }

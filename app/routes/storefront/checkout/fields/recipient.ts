@@ -4,7 +4,10 @@ import { fieldErrorsOf } from "~/schemas/field-errors";
 import type { FieldErrors } from "~/lib/errors";
 
 const fieldNames: Record<string, string> = {
-  ...{ name: "giftCardName", email: "giftCardEmail", message: "giftCardMessage", sendOn: "giftCardDay" },
+  name: "giftCardName",
+  email: "giftCardEmail",
+  message: "giftCardMessage",
+  sendOn: "giftCardDay",
 };
 
 interface Read {
@@ -19,7 +22,8 @@ export function readRecipient(typed: Partial<RecipientEntry>): Read {
   if (giftCardTo !== "email" && giftCardTo !== "print") return { recipient: null, errors: null };
   const isMailed = giftCardTo === "email";
   const { data, error } = giftCardRecipient.safeParse({
-    ...{ name: giftCardName, message: giftCardMessage },
+    name: giftCardName,
+    message: giftCardMessage,
     ...(isMailed && { email: giftCardEmail, sendOn: giftCardDay === "" ? null : giftCardDay }),
   });
   const found = error ? fieldErrorsOf(error) : {};
