@@ -12,9 +12,22 @@ const stayWith =
       return {};
     });
 
-export const keepFormWhenUnreachable = stayWith(
+const keepForm = stayWith(
   "The shop cannot be reached, so nothing was saved. What you typed is still here: check your connection and try again.",
 );
+
+/** Also when the session has ended: the page that leads to the sign-in would lose what was typed. */
+export async function keepFormWhenUnreachable(call: ClientActionFunctionArgs): Promise<object> {
+  try {
+    return await keepForm(call);
+  } catch (error) {
+    if (!(error instanceof Response) || error.status !== 401) throw error;
+    const message =
+      "Nothing was saved. What you typed is still here: log in in another tab, then press again.";
+    toast(errorToast(message, "You Are Logged Out"));
+    return { failed: true };
+  }
+}
 
 export const keepScreenWhenUnreachable = stayWith(
   "The shop cannot be reached, so nothing was done. Check your connection and try again.",
