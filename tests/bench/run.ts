@@ -77,7 +77,8 @@ function report(): string {
   return `# Performance
 
 For developers who change something that many requests use. \`npm run bench\` writes this page. Run it on a machine that does
-nothing else. The load tool shares the processor cores with the shop.
+nothing else. The load tool shares the processor cores with the shop. A flood row compares p99 with and without the flood, for the landing and
+product pages, the cart and \`POST /api/orders\`.
 
 Measured with ${loadTool} (${CONNECTIONS} connections, best of four runs of 2 s) on ${cpus().length} cores (${processor?.model.trim()}),
 ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}.
