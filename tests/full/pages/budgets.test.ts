@@ -77,11 +77,11 @@ test("the header of a document names its stylesheet, so that it is fetched befor
   expect(headers.get("Link")).toBe(`<${stylesheet}>; rel=preload; as=style`);
 });
 
-/** The fewest statements of three visits: a sweep may run during one. */
+/** The fewest statements of ten visits: a background job may run during some. */
 async function statementsOf(client: Client, path: string): Promise<string[]> {
   await (await client.get(path)).text();
   const visits: string[][] = [];
-  for (let visit = 0; visit < 3; visit++) {
+  for (let visit = 0; visit < 10; visit++) {
     const statements = await wire.during(async () => {
       const answer = await client.get(path);
       expect([path, answer.status]).toEqual([path, 200]);
