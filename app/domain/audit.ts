@@ -6,7 +6,7 @@ export interface Actor {
   id: string;
 }
 
-type Subject =
+type AuditSubject =
   | {
       entity: "product" | "category" | "review" | "delivery_zone" | "place" | "sale" | "promotion";
       entityId: string;
@@ -25,9 +25,9 @@ type Subject =
       entityId: string;
     };
 
-export type AuditedKind = Subject["entity"];
+export type AuditedKind = AuditSubject["entity"];
 
-type AuditRecord<Before = object, After = object> = Subject & {
+type AuditRecord<Before = object, After = object> = AuditSubject & {
   by: Actor | null;
   action: string;
   before?: Before;
@@ -59,14 +59,14 @@ const person = { select: { id: true, email: true, firstName: true, lastName: tru
 /** What customers do to their orders, guests by the link of a mail. */
 const ofCustomers = ["order.cancelled", "order.moved", "order.market-answered"];
 
-interface Author {
+interface AuditEntryAuthor {
   action: string;
   userId: string | null;
   byFormerUser: boolean;
 }
 
 /** Nobody else does it without an account. */
-export const isByGuest = ({ action, userId, byFormerUser }: Author) =>
+export const isByGuest = ({ action, userId, byFormerUser }: AuditEntryAuthor) =>
   userId === null && !byFormerUser && ofCustomers.includes(action);
 
 type AuditAuthor = "shop" | "deleted" | "customers" | (string & {});

@@ -62,7 +62,7 @@ const figures = () => Prisma.sql`
   UNION ALL SELECT 'verifiedBackup', '', coalesce(extract(epoch FROM max(verified_at)), 0) FROM backup_runs
     WHERE verified_at < now() + interval '5 minutes'`;
 
-interface Figure {
+interface MetricFigure {
   name: string;
   label: string;
   value: number;
@@ -87,12 +87,12 @@ export const shopMetricsText = coalesce(async () => {
   return text;
 });
 
-async function readFigures(): Promise<Figure[] | null> {
+async function readFigures(): Promise<MetricFigure[] | null> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), TIMEOUT_MS);
   });
-  const reading = Promise.all([db.$queryRaw<Figure[]>(figures()), ordersByStatus()]).then(
+  const reading = Promise.all([db.$queryRaw<MetricFigure[]>(figures()), ordersByStatus()]).then(
     ([rows, counts]) => [
       ...rows,
       ...orderStatuses.map((status) => ({ name: "orders", label: status, value: counts[status] })),
@@ -105,7 +105,7 @@ async function readFigures(): Promise<Figure[] | null> {
   return Promise.race([reading, tooLate]).finally(() => clearTimeout(timer));
 }
 
-function setGauges(rows: Figure[]): void {
+function setGauges(rows: MetricFigure[]): void {
   const value = (name: string, label = "") =>
     Number(rows.find((row) => row.name === name && row.label === label)?.value ?? 0);
   for (const status of orderStatuses) orders.set({ status }, value("orders", status));

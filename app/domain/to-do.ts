@@ -27,7 +27,7 @@ import { freeDay } from "~/domain/slots/delivery-days";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REVIEW_MS = 14 * DAY_MS;
 
-type Counts = Omit<
+type ToDoCounts = Omit<
   Waiting,
   | "disk"
   | "endedLinks"
@@ -38,7 +38,7 @@ type Counts = Omit<
   | "unusableCards"
 >;
 
-const nothing: Counts = {
+const nothing: ToDoCounts = {
   failedRefunds: 0,
   toGiveBack: 0,
   unassignedGiftCardRefunds: 0,
@@ -87,10 +87,10 @@ export async function waitingForOwner(): Promise<Waiting> {
   };
 }
 
-async function readCounts(): Promise<Counts> {
+async function readCounts(): Promise<ToDoCounts> {
   const late = ago(LATE_AFTER_MS);
   const dueBy = (await workingDayFromNow()) ?? now();
-  const [row] = await db.$queryRaw<Counts[]>`
+  const [row] = await db.$queryRaw<ToDoCounts[]>`
     SELECT (SELECT count(*)::int FROM refund_parts f JOIN payments p ON p.id = f.payment_id WHERE ${isStillFailedSql})
         AS "failedRefunds",
       (SELECT count(*)::int FROM refund_parts f JOIN payments p ON p.id = f.payment_id

@@ -4,12 +4,12 @@ import { MAX_WISHES } from "~/lib/catalog/wish-list";
 import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
 
-interface Owner {
+interface WishListOwner {
   id: string;
 }
 
 /** Product ids, newest first. Archived products stay on the list: they may come back. */
-export async function accountWishIds({ id }: Owner): Promise<string[]> {
+export async function accountWishIds({ id }: WishListOwner): Promise<string[]> {
   const rows = await db.wishListItem.findMany({
     where: { userId: id },
     select: { productId: true },
@@ -18,13 +18,13 @@ export async function accountWishIds({ id }: Owner): Promise<string[]> {
   return rows.map(({ productId }) => productId);
 }
 
-export async function isWished({ id }: Owner, productId: string): Promise<boolean> {
+export async function isWished({ id }: WishListOwner, productId: string): Promise<boolean> {
   const where = { userId_productId: { userId: id, productId } };
   return (await db.wishListItem.findUnique({ where, select: { productId: true } })) !== null;
 }
 
 /** As many as there is room for: toys that are not in the shop take none. Unknown ones are left out; repeating changes nothing. */
-export async function addWishes({ id }: Owner, productIds: readonly string[]): Promise<void> {
+export async function addWishes({ id }: WishListOwner, productIds: readonly string[]): Promise<void> {
   // A millisecond apart, so that they keep their order.
   await db.$executeRaw`
     INSERT INTO wish_list_items (user_id, product_id, created_at)
@@ -41,16 +41,16 @@ export async function addWishes({ id }: Owner, productIds: readonly string[]): P
     ON CONFLICT DO NOTHING`;
 }
 
-export async function removeWish({ id }: Owner, productId: string): Promise<void> {
+export async function removeWish({ id }: WishListOwner, productId: string): Promise<void> {
   await db.wishListItem.deleteMany({ where: { userId: id, productId } });
 }
 
 /** The secret part of the link that shows the list to anybody. Null: there is none. */
-export async function wishListToken({ id }: Owner): Promise<string | null> {
+export async function wishListToken({ id }: WishListOwner): Promise<string | null> {
   return (await db.wishListLink.findUnique({ where: { userId: id } }))?.token ?? null;
 }
 
-export async function shareWishList({ id }: Owner): Promise<void> {
+export async function shareWishList({ id }: WishListOwner): Promise<void> {
   const token = randomBytes(16).toString("base64url");
   await db.wishListLink.createMany({
     data: { userId: id, token, createdAt: now() },
@@ -59,7 +59,7 @@ export async function shareWishList({ id }: Owner): Promise<void> {
 }
 
 /** The link stops working. */
-export async function endSharing({ id }: Owner): Promise<void> {
+export async function endSharing({ id }: WishListOwner): Promise<void> {
   await db.wishListLink.deleteMany({ where: { userId: id } });
 }
 

@@ -6,10 +6,10 @@ import { slugOf } from "~/lib/text/slug";
 import type { Category } from "~/schemas/category";
 import { db, isUniqueViolation, type Prisma } from "~/services/database";
 
-type Row = Prisma.CategoryModel;
-type CategoryValues = Pick<Row, "name" | "slug" | "description" | "facts" | "preparation">;
+type CategoryRow = Prisma.CategoryModel;
+type CategoryValues = Pick<CategoryRow, "name" | "slug" | "description" | "facts" | "preparation">;
 
-export const categoryEntity = entity<Row, CategoryValues, Category>({
+export const categoryEntity = entity<CategoryRow, CategoryValues, Category>({
   kind: "category",
   model: "category",
   lock: (tx, id) => tx.$queryRaw`SELECT 1 FROM categories WHERE id = ${id}::uuid FOR UPDATE`,
@@ -83,7 +83,7 @@ function sameCategory(error: unknown): DomainError | null {
   return new DomainError("conflict", message, { fields: { [field]: [message] } });
 }
 
-function categoryOf({ createdAt, updatedAt, facts, preparation, ...row }: Row): Category {
+function categoryOf({ createdAt, updatedAt, facts, preparation, ...row }: CategoryRow): Category {
   return {
     ...row,
     facts: facts ?? undefined,

@@ -49,13 +49,13 @@ export function unitCentsOf(basePrice: string, priceModifier: string): number {
 /** Hundredths of a percent: `1050` is 10.5%. */
 export type BasisPoints = number;
 
-interface Prices {
+interface ProductPrices {
   basePrice: string;
   variations: readonly { id: string; priceModifier: string }[];
 }
 
 /** Rounds the base price and each variation's full price to the cent. A modifier is the difference of the two. */
-export function pricesAfter({ basePrice, variations }: Prices, share: BasisPoints) {
+export function pricesAfter({ basePrice, variations }: ProductPrices, share: BasisPoints) {
   const changed = (cents: number) => changedByPercent(cents, share);
   const baseCents = changed(toCents(basePrice));
   return {

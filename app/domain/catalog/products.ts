@@ -23,7 +23,7 @@ import { ago, now } from "~/services/clock/clock";
 import { transaction, type Prisma } from "~/services/database";
 import { environment } from "~/services/environment/environment";
 
-interface Creation {
+interface ProductCreation {
   newId?: string;
   fromList?: boolean;
 }
@@ -33,7 +33,7 @@ export async function createProduct(
   input: ProductInput,
   by: Actor,
   variations: VariationValues[] = [],
-  { newId = randomUUID(), fromList = false }: Creation = {},
+  { newId = randomUUID(), fromList = false }: ProductCreation = {},
 ): Promise<Product> {
   refuseOwnUrl(input);
   return transaction(async (tx) => {
@@ -130,10 +130,10 @@ async function copyImages(
 const SAME_PRESS_MS = 5 * 60_000;
 
 type NewProduct = ProductValues & Pick<LockedProduct, "isGiftCard">;
-type Inserted = { product: LockedProduct; made?: undefined } | { product?: undefined; made: Product };
+type InsertedProduct = { product: LockedProduct; made?: undefined } | { product?: undefined; made: Product };
 
 /** Returns the product that the same press made, unless that was changed, deleted or is too old: then a new one. */
-async function insertOnce(tx: Prisma.TransactionClient, id: string, values: NewProduct): Promise<Inserted> {
+async function insertOnce(tx: Prisma.TransactionClient, id: string, values: NewProduct): Promise<InsertedProduct> {
   const product = await insertProduct(tx, id, values);
   if (product) return { product };
   const where = {

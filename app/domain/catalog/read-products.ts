@@ -22,15 +22,15 @@ const stockColumn = {
   shelf: Prisma.sql`v.stock_quantity`,
 };
 
-interface Page {
+interface ProductPage {
   limit?: number;
   offset: number;
 }
 
-interface Which {
+interface ProductSelection {
   where: Prisma.Sql;
   stock: StockView;
-  page?: Page;
+  page?: ProductPage;
   order?: Prisma.Sql;
   sales?: CurrentSales;
 }
@@ -38,7 +38,7 @@ interface Which {
 /** `where` is an SQL condition on `products p`, and `order` sorts `products p`. */
 export async function readProducts(
   on: Db,
-  { where, stock, page, order = newestFirst, sales }: Which,
+  { where, stock, page, order = newestFirst, sales }: ProductSelection,
 ): Promise<StoredProduct[]> {
   const rows = await on.$queryRaw<ProductRow[]>`
     SELECT p.id, ${textColumns}, p.image_url AS "imageUrl", p.image_public_id AS "imagePublicId", p.draft, p.is_gift_card AS "isGiftCard",
@@ -77,7 +77,7 @@ export async function readProducts(
 export const newestFirst = Prisma.sql`p.created_at DESC, p.id`;
 
 /** Limits first, so that variations and pictures of other pages are not read. */
-const pageOf = (where: Prisma.Sql, order: Prisma.Sql, { limit, offset }: Page) => Prisma.sql`(
+const pageOf = (where: Prisma.Sql, order: Prisma.Sql, { limit, offset }: ProductPage) => Prisma.sql`(
   SELECT * FROM products p WHERE ${where} ORDER BY ${order} LIMIT ${limit ?? null} OFFSET ${offset})`;
 
 export async function readProduct(on: Db, id: string, stock: StockView): Promise<StoredProduct | null> {

@@ -46,7 +46,7 @@ export async function placesAfterReady(
   });
 }
 
-function endsBeforeReady(preparation: string | null, work: Work): boolean {
+function endsBeforeReady(preparation: string | null, work: ProductionStart): boolean {
   if (preparation === null || ready(preparation, work)) return false;
   const inStore = ready(preparation, { ...work, place: placeOf(work.shop, null) });
   return inStore !== null && isOver(work.place, inStore);
@@ -96,13 +96,13 @@ export async function workingDayFromNow(): Promise<Date | null> {
   return ready("1 day", { shop, place: placeOf(shop, null), begun: now() });
 }
 
-interface Work {
+interface ProductionStart {
   shop: ShopSettings;
   place: Place;
   begun: Date;
 }
 
-function slowest(preparations: readonly (string | null | undefined)[], work: Work): Date | null {
+function slowest(preparations: readonly (string | null | undefined)[], work: ProductionStart): Date | null {
   const texts = new Set(preparations.map((preparation) => preparation ?? work.shop.preparation));
   let latest: Date | null = null;
   for (const text of texts) {
@@ -115,7 +115,7 @@ function slowest(preparations: readonly (string | null | undefined)[], work: Wor
   return latest;
 }
 
-function ready(preparation: string, { shop, place, begun }: Work): Date | null {
+function ready(preparation: string, { shop, place, begun }: ProductionStart): Date | null {
   const store = placeOf(shop, null);
   return readyAt(begun, parsePreparation(preparation), (day) => openingOn(store, day), {
     spansOn: (day) => openingOn(place, day),

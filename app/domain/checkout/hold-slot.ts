@@ -8,7 +8,7 @@ import { areGiftCards } from "~/lib/gift-cards/lines.ts";
 import type { DeliveryMethod } from "~/schemas/checkout";
 import type { Prisma } from "~/services/database";
 
-interface Handover {
+interface HandoverChoice {
   deliveryMethod: DeliveryMethod;
   postalCode: string;
   /** As `placeToKeep` returns it. */
@@ -26,7 +26,7 @@ interface Handover {
 export async function holdSlotOf(
   tx: Prisma.TransactionClient,
   holder: Holder,
-  { deliveryMethod, postalCode, placeId, slotId, readyBy, lines }: Handover,
+  { deliveryMethod, postalCode, placeId, slotId, readyBy, lines }: HandoverChoice,
 ): Promise<string | null> {
   if (areGiftCards(lines)) return null;
   const shop = await shopSettings(tx);

@@ -14,7 +14,7 @@ import {
   findCheckout,
   lockUnchangedCheckout,
   price,
-  type Press,
+  type FoundCheckout,
   type PricedCheckout,
 } from "~/domain/checkout/press";
 import { holdSlotOf } from "~/domain/checkout/hold-slot";
@@ -61,9 +61,9 @@ async function placeInTurn(pressed: PlaceOrderRequest, isSecondTry = false): Pro
   }
 }
 
-type Written = Pick<CheckoutRow, "placeId" | "readyBy"> & { lines: readonly OrderLine[] };
+type WrittenCheckout = Pick<CheckoutRow, "placeId" | "readyBy"> & { lines: readonly OrderLine[] };
 
-async function write(tx: Tx, { id, found, request }: Press, priced: PricedCheckout): Promise<Written> {
+async function write(tx: Tx, { id, found, request }: FoundCheckout, priced: PricedCheckout): Promise<WrittenCheckout> {
   const { lines, total, cardParts } = priced;
   const who = cardUser(request, id);
   const heldUntil = firstHoldEnd(request.hosted);
@@ -100,8 +100,8 @@ async function hold(tx: Tx, { lines }: PricedCheckout): Promise<void> {
 /** Before the stock, as in settling. Without a time the checkout loses the one that it had. */
 async function keepSlot(
   tx: Tx,
-  { id, request }: Pick<Press, "id" | "request">,
-  { placeId, readyBy, lines }: Written,
+  { id, request }: Pick<FoundCheckout, "id" | "request">,
+  { placeId, readyBy, lines }: WrittenCheckout,
   heldSlotId: string | null = null,
 ): Promise<void> {
   const slotId = await holdSlotOf(
@@ -128,7 +128,7 @@ async function keepHolding(tx: Tx, checkout: CheckoutRow, request: PlaceOrderReq
 }
 
 /** Nothing is due, so no payment settles it. */
-async function completeUnpaid(tx: Tx, { id, request }: Press): Promise<void> {
+async function completeUnpaid(tx: Tx, { id, request }: FoundCheckout): Promise<void> {
   const checkout = await readCheckout(tx, id);
   if (checkout) await writeOrder(tx, checkout, addressOf(request.input), null);
 }
@@ -140,7 +140,7 @@ interface PlacedOrder {
   orderId?: string;
 }
 
-interface Held {
+interface HeldPlaceOrder {
   id: string;
   /** Before this press. */
   found: CheckoutRow | null;
@@ -148,7 +148,7 @@ interface Held {
 }
 
 /** After the transaction that holds. Nothing to open where nothing is due: that transaction wrote the order. */
-async function openPayment({ id, found, request }: Held): Promise<PlacedOrder> {
+async function openPayment({ id, found, request }: HeldPlaceOrder): Promise<PlacedOrder> {
   const held = { checkoutId: id, state: "held" as const };
   const checkout = await readCheckout(db, id);
   if (checkout?.order && amountDueOf(checkout) === 0) return completed(checkout);

@@ -28,7 +28,7 @@ import { db, type Prisma } from "~/services/database";
 
 type Tx = Prisma.TransactionClient;
 
-export type Press = Awaited<ReturnType<typeof findCheckout>>;
+export type FoundCheckout = Awaited<ReturnType<typeof findCheckout>>;
 export type PricedCheckout = Awaited<ReturnType<typeof price>>;
 
 /** The checkout of this press of Place Order: the browser's own, the one that the form began, or a new one. */
@@ -49,7 +49,7 @@ export async function findCheckout(request: PlaceOrderRequest) {
 /** Locks the checkout, then the client. Null: there is none yet. @throws CheckoutEnded, DomainError 409 if it is not as shown */
 export async function lockUnchangedCheckout(
   tx: Tx,
-  { id, found, request }: Press,
+  { id, found, request }: FoundCheckout,
 ): Promise<CheckoutRow | null> {
   const checkout = found && (await lockCheckoutOf(tx, { checkoutId: found.id, user: request.user }));
   if (found && checkout?.state !== "open" && checkout?.state !== "held") throw new CheckoutEnded();
@@ -78,7 +78,7 @@ async function isSamePerson(tx: Tx, checkout: CheckoutRow, { input }: PlaceOrder
 }
 
 /** A difference from the shown page is the better reason. */
-async function refuseEnded(tx: Tx, { id, request }: Pick<Press, "id" | "request">): Promise<never> {
+async function refuseEnded(tx: Tx, { id, request }: Pick<FoundCheckout, "id" | "request">): Promise<never> {
   const reason = await price(tx, { id, request }).catch((error: unknown) => error);
   if (reason instanceof DomainError && reason.kind === "conflict")
     throw conflict(reason.message, { ...reason.extra.details, reload: true });
@@ -90,7 +90,7 @@ async function refuseEnded(tx: Tx, { id, request }: Pick<Press, "id" | "request"
   throw conflict(why, { reload: true });
 }
 
-export function price(tx: Tx, { id, request }: Pick<Press, "id" | "request">) {
+export function price(tx: Tx, { id, request }: Pick<FoundCheckout, "id" | "request">) {
   const { cart, input, inCart, user, code = "", giftCards = [] } = request;
   const { amount: amountCents, amountDue: amountDueCents } = input;
   const who = { user, email: input.email, code, giftCards, checkoutId: id, takesUses: true };

@@ -2,13 +2,13 @@ import type { CartLine, OrderLine } from "~/lib/cart/lines";
 import { variationTitle } from "~/lib/catalog/variation-name";
 import { formatCents } from "~/lib/money/money.ts";
 
-export interface PriceChange {
+export interface ShownPriceDifference {
   line: OrderLine;
   wasCents: number;
 }
 
 /** Since the page was shown. */
-export function priceChanges(cart: readonly CartLine[], lines: readonly OrderLine[]): PriceChange[] {
+export function priceChanges(cart: readonly CartLine[], lines: readonly OrderLine[]): ShownPriceDifference[] {
   return lines.flatMap((line) => {
     const prices = cart
       .filter(({ variationId }) => variationId.toLowerCase() === line.variationId)
@@ -18,6 +18,6 @@ export function priceChanges(cart: readonly CartLine[], lines: readonly OrderLin
   });
 }
 
-export function priceSentence({ line, wasCents }: PriceChange): string {
+export function priceSentence({ line, wasCents }: ShownPriceDifference): string {
   return `“${variationTitle(line)}” now costs ${formatCents(line.unitCents)} instead of ${formatCents(wasCents)}.`;
 }

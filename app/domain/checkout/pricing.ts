@@ -20,7 +20,7 @@ import { type Shortage, shortageError } from "~/domain/stock/shortage";
 import { STANDARD } from "~/lib/catalog/variation-name";
 import { isId } from "~/lib/id";
 
-interface Shown {
+interface PriceRequest {
   cart: readonly CartLine[];
   amountCents?: number;
   inCart?: readonly VariationQuantity[];
@@ -42,7 +42,7 @@ interface Shown {
 }
 
 /** @throws DomainError 409 naming every difference from the page, 400 where the shop does not deliver */
-export async function priceAsShown(tx: Prisma.TransactionClient, shown: Shown) {
+export async function priceAsShown(tx: Prisma.TransactionClient, shown: PriceRequest) {
   const { cart, inCart, user, delivery, code, giftCards, email, checkoutId, takesUses } = shown;
   const lines = await priceCart(tx, cart);
   if (inCart) expectInCart(lines, inCart);

@@ -6,11 +6,11 @@ import { db, isUniqueViolation, type Prisma } from "~/services/database";
 
 export type ZoneValues = Omit<DeliveryZoneRecord, "id" | "version" | "createdAt" | "updatedAt">;
 
-type Row = Prisma.DeliveryZoneModel & { prefixes: { prefix: string }[] };
+type DeliveryZoneRow = Prisma.DeliveryZoneModel & { prefixes: { prefix: string }[] };
 
 const withPrefixes = { prefixes: { orderBy: { prefix: "asc" } } } as const;
 
-export const zoneEntity = entity<Row, ZoneValues, DeliveryZoneRecord>({
+export const zoneEntity = entity<DeliveryZoneRow, ZoneValues, DeliveryZoneRecord>({
   kind: "delivery_zone",
   model: "deliveryZone",
   include: withPrefixes,
@@ -47,7 +47,7 @@ export async function listZones(): Promise<DeliveryZoneRecord[]> {
   return rows.map(recordOf).sort((a, b) => byName(a.name, b.name));
 }
 
-function recordOf({ prefixes, fee, freeFrom, smallestOrder, ...row }: Row): DeliveryZoneRecord {
+function recordOf({ prefixes, fee, freeFrom, smallestOrder, ...row }: DeliveryZoneRow): DeliveryZoneRecord {
   return {
     id: row.id,
     name: row.name,

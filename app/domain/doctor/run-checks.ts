@@ -19,13 +19,13 @@ export interface CheckResult extends Finding {
 
 const TIMEOUT_MS = 10_000;
 
-interface Options {
+interface CheckRunOptions {
   problems?: StartProblems;
   sendsMessage?: boolean;
   timeoutMs?: number;
 }
 
-export async function* runChecks(options: Options = {}): AsyncGenerator<CheckResult> {
+export async function* runChecks(options: CheckRunOptions = {}): AsyncGenerator<CheckResult> {
   const { problems = {}, sendsMessage = false, timeoutMs = TIMEOUT_MS } = options;
   const table = sendsMessage ? [...checks, testMessage] : checks;
   const runs = new Map<string, Promise<CheckResult>>();

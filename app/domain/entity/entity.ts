@@ -17,7 +17,7 @@ import { db, type Db, type Prisma, transaction } from "~/services/database";
 
 export type Tx = Prisma.TransactionClient;
 
-interface Stored {
+interface StoredRecord {
   id: string;
   version: number;
 }
@@ -28,7 +28,7 @@ type RecordedBy<Values> = (tx: Tx, values: Values, before?: Values) => Promise<R
 type RecordedWithWords<Values> = Values extends WithWords<Values> ? object : { recorded: RecordedBy<Values> };
 
 /** What one kind of record adds to the convention. All functions run in the transaction that writes. */
-export interface Definition<Row extends Stored, Values extends object, Answer> {
+export interface Definition<Row extends StoredRecord, Values extends object, Answer> {
   kind: NamedKind;
   /** Prisma's name of the table. */
   model: "category" | "deliveryZone" | "place" | "promotion" | "sale";
@@ -56,19 +56,19 @@ export interface Definition<Row extends Stored, Values extends object, Answer> {
   /** How a conflict quotes fields that are stored as ids or short names. */
   quoted?(tx: Tx, values: Values): Promise<{ [Name in keyof Values]?: unknown }>;
   /** Also written in the transaction. Returns the products that shoppers see differently. */
-  written?(tx: Tx, change: Written<Values>): Promise<readonly string[]>;
+  written?(tx: Tx, change: WrittenRecord<Values>): Promise<readonly string[]>;
   /** @throws DomainError if other records need this one */
   checkDelete?(tx: Tx, row: Row): Promise<void>;
   /** Says which record has the same unique field. Null for any other error. */
-  double?(error: unknown, record: Tried<Values>): Promise<DomainError | null>;
+  double?(error: unknown, record: AttemptedRecord<Values>): Promise<DomainError | null>;
 }
 
-interface Tried<Values> {
+interface AttemptedRecord<Values> {
   id: string;
   tried: Partial<Values>;
 }
 
-export interface Written<Values> {
+export interface WrittenRecord<Values> {
   id: string;
   /** Null: it is new. */
   from: Values | null;
@@ -77,7 +77,7 @@ export interface Written<Values> {
   by: Actor;
 }
 
-interface Change<Row, Values> {
+interface RecordChange<Row, Values> {
   /** In Changes: `updated` unless given. */
   action?: string;
   /** Columns that are no values. With some, the row is written even if no value changed. */
@@ -90,13 +90,13 @@ interface Change<Row, Values> {
  * A record that admins edit: created once for an id, updated with the version that was seen (API), edited with only
  * the fields that were touched (forms), deleted. Each is one transaction with its line in Changes.
  */
-export function entity<Row extends Stored, Values extends object, Answer>(
+export function entity<Row extends StoredRecord, Values extends object, Answer>(
   definition: Definition<Row, Values, Answer> & RecordedWithWords<Values>,
 ) {
   const { kind, model, include, valuesOf, defaults, answerOf } = definition;
   const { normalize = (values) => values, columnsOf = (values) => values } = definition;
   const recordedBy = definition.recorded ?? ((_, values) => Promise.resolve(values as unknown as Recorded));
-  const table = (on: Db) => on[model] as unknown as Table<Row>;
+  const table = (on: Db) => on[model] as unknown as RecordTable<Row>;
 
   async function read(on: Db, id: string): Promise<Row> {
     const row = isId(id) ? await table(on).findUnique({ where: { id }, include }) : null;
@@ -172,7 +172,7 @@ export function entity<Row extends Stored, Values extends object, Answer>(
     id: string,
     by: Actor,
     work: (tx: Tx, row: Row) => Promise<Values> | Values,
-    how: Change<Row, Values> = {},
+    how: RecordChange<Row, Values> = {},
   ): Promise<Answer> {
     return refusingDoubles({ id, tried: how.tried ?? {} }, async (tx) => {
       const row = await locked(tx, id);
@@ -186,7 +186,7 @@ export function entity<Row extends Stored, Values extends object, Answer>(
     row: Row,
     wanted: Values,
     by: Actor,
-    how: Change<Row, Values> = {},
+    how: RecordChange<Row, Values> = {},
   ): Promise<Row> {
     const { id, version } = row;
     const from = valuesOf(row);
@@ -249,7 +249,7 @@ export function entity<Row extends Stored, Values extends object, Answer>(
     });
   }
 
-  async function refusingDoubles<T>(record: Tried<Values>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function refusingDoubles<T>(record: AttemptedRecord<Values>, work: (tx: Tx) => Promise<T>): Promise<T> {
     try {
       return await transaction(work);
     } catch (error) {
@@ -271,18 +271,18 @@ export interface Entity<Values extends object, Answer> {
 }
 
 /** The values of an answer: all but what the shop itself writes. */
-export function valuesIn<Record extends Meta>(record: Record): Omit<Record, keyof Meta> {
+export function valuesIn<Record extends RecordMeta>(record: Record): Omit<Record, keyof RecordMeta> {
   const { id: _, version: __, createdAt: ___, updatedAt: ____, ...values } = record;
   return values;
 }
 
-interface Meta extends Stored {
+interface RecordMeta extends StoredRecord {
   createdAt: string;
   updatedAt: string;
 }
 
 /** The part of Prisma's table that the convention uses. */
-interface Table<Row> {
+interface RecordTable<Row> {
   findUnique(query: { where: object; include?: object }): Promise<Row | null>;
   createManyAndReturn(query: { data: object; skipDuplicates: true }): Promise<Row[]>;
   create(query: { data: object }): Promise<Row>;

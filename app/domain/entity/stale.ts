@@ -9,7 +9,7 @@ import type { Prisma } from "~/services/database";
 
 export type NamedKind = "category" | "delivery_zone" | "place" | "sale" | "promotion";
 
-interface Edited {
+interface EditedRecord {
   entity: NamedKind | "product";
   id: string;
 }
@@ -17,7 +17,7 @@ interface Edited {
 /** Audit entries contain the version that they led to, so the changes after `seen` can be listed. */
 export async function refuseStaleVersion(
   tx: Prisma.TransactionClient,
-  { entity, id, version }: Edited & { version: number },
+  { entity, id, version }: EditedRecord & { version: number },
   seen: number | undefined,
 ): Promise<void> {
   if (seen === undefined || seen === version) return;
@@ -38,7 +38,7 @@ export async function refuseStaleVersion(
 
 export async function refuseFieldConflicts<Fields extends object>(
   tx: Prisma.TransactionClient,
-  { entity, id }: Edited,
+  { entity, id }: EditedRecord,
   stored: Fields,
   conflicts: readonly (keyof Fields)[],
 ): Promise<void> {
@@ -58,7 +58,7 @@ export const editConflict = (what: string, phrases: string[], by: string | null)
     }),
   );
 
-const thisOne = (entity: Edited["entity"]) => `This ${entity.replaceAll("_", " ")}`;
+const thisOne = (entity: EditedRecord["entity"]) => `This ${entity.replaceAll("_", " ")}`;
 
 interface ChangedSentence {
   what: string;

@@ -3,7 +3,7 @@ import { issueCard } from "~/domain/gift-cards/issue";
 import { toCents } from "~/lib/money/money.ts";
 import type { Db } from "~/services/database";
 
-interface Returned {
+interface ReturnedMoney {
   giftCardId: string;
   cents: number;
   orderId: string | null;
@@ -11,7 +11,7 @@ interface Returned {
 }
 
 /** Money that a card had paid. That of a voided card goes to a new one for the same person. */
-export async function returnToCard(tx: Db, { giftCardId, ...returned }: Returned): Promise<void> {
+export async function returnToCard(tx: Db, { giftCardId, ...returned }: ReturnedMoney): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM gift_cards WHERE id = ${giftCardId}::uuid FOR NO KEY UPDATE`;
   const card = await tx.giftCard.findUniqueOrThrow({ where: { id: giftCardId } });
   const { cents, orderId, refundId } = returned;
@@ -73,14 +73,14 @@ export async function lockCardsOf(tx: Db, orderId: string, payingHashes: readonl
   );
 }
 
-interface Emptied {
+interface EmptiedCards {
   orderId: string;
   refundId: string | null;
   userId: string | null;
 }
 
 /** Their free money is given back. They stay valid: money of a later refund, or of a checkout that ends, is on them. */
-export async function emptyCards(tx: Db, cards: readonly SoldCard[], about: Emptied): Promise<void> {
+export async function emptyCards(tx: Db, cards: readonly SoldCard[], about: EmptiedCards): Promise<void> {
   for (const { id, freeCents } of cards)
     if (freeCents > 0) await writeEntry(tx, id, { kind: "refunded", cents: -freeCents, ...about });
 }

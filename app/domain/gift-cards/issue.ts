@@ -12,10 +12,10 @@ import { enqueue } from "~/services/jobs/jobs";
 /** Minutes after midnight, so that no mail arrives at night. */
 const SENT_FROM = 8 * 60;
 
-type Source = { orderItemId: string } | { refundId: string } | { replacesId: string };
+type GiftCardSource = { orderItemId: string } | { refundId: string } | { replacesId: string };
 
 interface NewCard {
-  source: Source;
+  source: GiftCardSource;
   recipient: GiftCardRecipient;
   kind: "sold" | "given" | "returned";
   cents: number;
@@ -96,13 +96,13 @@ export async function issueSoldCards(tx: Db, orderId: string): Promise<void> {
   }
 }
 
-interface Buyer {
+interface GiftCardBuyer {
   name: string;
   email: string;
   giftCardRecipient: unknown;
 }
 
 /** The buyer, unless somebody else was named. */
-export function recipientOf({ name, email, giftCardRecipient }: Buyer): GiftCardRecipient {
+export function recipientOf({ name, email, giftCardRecipient }: GiftCardBuyer): GiftCardRecipient {
   return (giftCardRecipient as GiftCardRecipient | null) ?? { name, email, message: "", sendOn: null };
 }

@@ -5,7 +5,7 @@ import type { Db } from "~/services/database";
 /** sold, given (a refund as a card), used, returned (a refund of a payment), refunded (the card itself), voided. */
 export type EntryKind = "sold" | "given" | "used" | "returned" | "refunded" | "voided";
 
-interface Entry {
+interface LedgerEntry {
   kind: EntryKind;
   /** Below 0 when it lowers the balance. */
   cents: number;
@@ -18,7 +18,7 @@ interface Entry {
 export async function writeEntry(
   tx: Db,
   giftCardId: string,
-  { kind, cents, ...about }: Entry,
+  { kind, cents, ...about }: LedgerEntry,
 ): Promise<void> {
   const amount = centsToText(cents);
   await tx.giftCard.update({

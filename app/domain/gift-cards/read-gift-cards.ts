@@ -98,9 +98,9 @@ export const sourceInclude = {
   refund: { select: { orderId: true } },
 } satisfies Prisma.GiftCardInclude;
 
-type Row = Prisma.GiftCardGetPayload<{ include: typeof sourceInclude }>;
+type GiftCardRow = Prisma.GiftCardGetPayload<{ include: typeof sourceInclude }>;
 
-function listedOf({ item, refund, ...row }: Row): ListedGiftCard {
+function listedOf({ item, refund, ...row }: GiftCardRow): ListedGiftCard {
   return {
     id: row.id,
     lastFour: row.lastFour || null,

@@ -47,7 +47,7 @@ interface PickListQuery {
   ids?: readonly string[];
 }
 
-interface Row extends Omit<PickLine, "orders" | "pictureUrl"> {
+interface PickLineRow extends Omit<PickLine, "orders" | "pictureUrl"> {
   orders: Omit<PickedOrder, "number" | "notPaid">[];
 }
 
@@ -57,7 +57,7 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
     ? Prisma.sql`id = ANY (${ids}::uuid[]) AND status IN ('pending', 'processing', 'ready') AND ${hasPiecesLeftSql}`
     : Prisma.sql`status IN ('pending', 'processing') AND ${hasPiecesLeftSql}`;
   const [rows, [totals]] = await Promise.all([
-    db.$queryRaw<Row[]>`
+    db.$queryRaw<PickLineRow[]>`
       WITH picked AS (SELECT id, name, gift_note, created_at FROM orders o WHERE ${waiting}
         ORDER BY created_at, id LIMIT ${limit}),
       items AS (SELECT i.order_id, i.variation_id, i.product_name, i.variation_name, i.quantity
@@ -82,7 +82,7 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
   const notPaid = await notPaidLabels(orderIds);
   const owed = new Map((await owedCentsOf(orderIds)).map(({ id, cents }) => [id, cents]));
   const pictures = await orderPictures(db, { items: rows });
-  const shown = ({ id, name, quantity, hasGiftNote }: Row["orders"][number]) => ({
+  const shown = ({ id, name, quantity, hasGiftNote }: PickLineRow["orders"][number]) => ({
     id,
     name,
     hasGiftNote,

@@ -18,7 +18,7 @@ import { db, type Prisma } from "~/services/database";
 
 const newestFirst = [{ createdAt: "desc" }, { id: "asc" }] satisfies Prisma.OrderOrderByWithRelationInput[];
 
-interface Page {
+interface OrderPage {
   limit?: number;
   offset?: number;
 }
@@ -26,7 +26,7 @@ interface Page {
 /** Only the user's own, for admins too. */
 export async function listOrders(
   user: { id: string },
-  { limit, offset = 0 }: Page = {},
+  { limit, offset = 0 }: OrderPage = {},
 ): Promise<{ rows: Order[]; total: number }> {
   const where = { userId: user.id };
   const [rows, total] = await Promise.all([

@@ -214,7 +214,7 @@ export function decimal(value: { toString(): string }): string {
   return centsToText(toCents(value));
 }
 
-type RefundRow = Prisma.RefundGetPayload<{ include: { rows: true; parts: true } }>;
+type RefundWithRows = Prisma.RefundGetPayload<{ include: { rows: true; parts: true } }>;
 
 type ChangeRow = Pick<
   Prisma.OrderChangeGetPayload<object>,
@@ -222,7 +222,7 @@ type ChangeRow = Pick<
 >;
 
 function toRefund(
-  { id, createdAt, reason, rows, parts, covered, coveredGst }: RefundRow,
+  { id, createdAt, reason, rows, parts, covered, coveredGst }: RefundWithRows,
   changes: readonly ChangeRow[],
 ): Order["refunds"][number] {
   const gstCents = sum(parts.map(({ gst }) => toCents(gst))) + toCents(coveredGst);

@@ -64,12 +64,12 @@ export async function remainingCents(tx: Db, paymentId: string): Promise<number>
   return Math.min(leftOf(payment), sum(order.payments.map(leftOf)) - toCents(order.kept));
 }
 
-interface Paid {
+interface PaidAmount {
   amount: { toString(): string };
   refundParts: Parameters<typeof sentBackOf>[0];
 }
 
-const leftOf = ({ amount, refundParts }: Paid) =>
+const leftOf = ({ amount, refundParts }: PaidAmount) =>
   leftCents({ paidCents: toCents(amount), sentBackCents: sentBackOf(refundParts) });
 
 /** At most `amountCents`. False if it did not fail or is not the shop's. */

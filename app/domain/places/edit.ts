@@ -12,9 +12,9 @@ import { now } from "~/services/clock/clock";
 import { db, type Db, type Prisma } from "~/services/database";
 
 export type PlaceFields = Required<PlaceInput>;
-type Row = Prisma.PlaceModel;
+type StoredPlace = Prisma.PlaceModel;
 
-export const placeEntity = entity<Row, PlaceFields, PlaceRecord>({
+export const placeEntity = entity<StoredPlace, PlaceFields, PlaceRecord>({
   kind: "place",
   model: "place",
   // All of them, so that two admins cannot switch off the last two.
@@ -63,7 +63,7 @@ export async function listPlaces(): Promise<PlaceRecord[]> {
 }
 
 /** @returns the place as it was before */
-export async function closeDay(tx: Tx, id: string, day: CalendarDay, by: Actor): Promise<Row> {
+export async function closeDay(tx: Tx, id: string, day: CalendarDay, by: Actor): Promise<StoredPlace> {
   const from = await placeEntity.locked(tx, id);
   const days = parseSpecialDays(from.specialDays).filter((other) => other.day !== day);
   const specialDays = specialDayLines([...days, { day, times: [] }].sort(byDay)).join("\n");
@@ -99,7 +99,7 @@ function fieldsOf({ name, address, hours, specialDays, isOn, ...of }: PlaceField
   return { name, address, hours, specialDays, ...slots, isOn };
 }
 
-async function recordOf(row: Row, on: Db): Promise<PlaceRecord> {
+async function recordOf(row: StoredPlace, on: Db): Promise<PlaceRecord> {
   const { id, isStore, version } = row;
   const shop = isStore ? await shopSettings(on) : null;
   return {

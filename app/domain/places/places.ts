@@ -45,7 +45,7 @@ export const endsBeforeReady = (name: string) =>
 
 const NO_PICKUP = `${NO_PLACE} Select Local Delivery, or contact us.`;
 
-interface Handover {
+interface PlaceRequest {
   deliveryMethod: DeliveryMethod;
   placeId?: string | null;
   /** Of several places one must be named. Otherwise the first is taken. */
@@ -58,7 +58,7 @@ interface Handover {
  * The place that an order keeps: null for a delivery, and while the store is the only place.
  * @throws DomainError 409 when the chosen place is switched off, deleted or over, or must be chosen
  */
-export async function placeToKeep(tx: Db, handover: Handover): Promise<string | null> {
+export async function placeToKeep(tx: Db, handover: PlaceRequest): Promise<string | null> {
   const { placeId, problem } = await findPlaceToKeep(tx, handover);
   if (problem) throw conflict(problem);
   return placeId;
@@ -71,7 +71,7 @@ export interface FoundPlace {
 
 export async function findPlaceToKeep(
   tx: Db,
-  { deliveryMethod, placeId, mustChoose = false, lines = [] }: Handover,
+  { deliveryMethod, placeId, mustChoose = false, lines = [] }: PlaceRequest,
 ): Promise<FoundPlace> {
   if (deliveryMethod === "delivery" || areGiftCards(lines)) return { placeId: null };
   // Locked until the commit: a place that an order names is neither switched off nor deleted at the same time.

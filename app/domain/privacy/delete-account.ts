@@ -17,13 +17,13 @@ import { conflict } from "~/lib/errors";
 import { type OrderStatus, unfinishedStatuses } from "~/lib/orders/order-status.ts";
 import { type Db, db, Prisma, transaction } from "~/services/database";
 
-interface Account {
+interface DeletedAccount {
   id: string;
 }
 
 const LAST_ADMIN = "You are the shop's only admin. Make someone else an admin first.";
 
-export async function deletionBlocker({ id }: Account, on: Db = db): Promise<string | null> {
+export async function deletionBlocker({ id }: DeletedAccount, on: Db = db): Promise<string | null> {
   const toSend = await giftCardToSend(on, Prisma.sql`o.user_id = ${id}::uuid`);
   if (toSend) return toSend;
   const unfinished = await on.order.findMany({
@@ -40,7 +40,7 @@ export async function deletionBlocker({ id }: Account, on: Db = db): Promise<str
 }
 
 /** Ends open checkouts first: a paid one becomes an order. @throws DomainError 409 while an order needs the account */
-export async function deleteAccount(account: Account): Promise<void> {
+export async function deleteAccount(account: DeletedAccount): Promise<void> {
   const { id } = account;
   const blocker = await deletionBlocker(account);
   if (blocker) throw conflict(blocker);

@@ -4,7 +4,7 @@ import { lockPromotions, usesOf } from "~/domain/promotions/uses";
 import { codeKey } from "~/lib/promotions/promotion";
 import type { Db, Prisma } from "~/services/database";
 
-interface PricedCheckout {
+interface FrozenCheckout {
   id: string;
   /** `web` or `manual` */
   source: string;
@@ -12,13 +12,13 @@ interface PricedCheckout {
   adjustments: readonly { type: string; source: string | null }[];
 }
 
-const usedIn = ({ adjustments }: Pick<PricedCheckout, "adjustments">): string[] =>
+const usedIn = ({ adjustments }: Pick<FrozenCheckout, "adjustments">): string[] =>
   adjustments.flatMap(({ type, source }) => (type === "discount" && source ? [source] : []));
 
 /** Whether a frozen price was made with this code, or without any. */
 export async function isSameCode(
   on: Db,
-  checkout: Pick<PricedCheckout, "adjustments">,
+  checkout: Pick<FrozenCheckout, "adjustments">,
   code = "",
 ): Promise<boolean> {
   const used = usedIn(checkout);
@@ -27,7 +27,7 @@ export async function isSameCode(
 }
 
 /** Before a slot is held, as in Place Order. */
-export async function lockUses(tx: Prisma.TransactionClient, checkout: PricedCheckout): Promise<void> {
+export async function lockUses(tx: Prisma.TransactionClient, checkout: FrozenCheckout): Promise<void> {
   await lockPromotions(tx, usedIn(checkout));
 }
 
@@ -37,7 +37,7 @@ export async function lockUses(tx: Prisma.TransactionClient, checkout: PricedChe
  */
 export async function usesProblem(
   tx: Prisma.TransactionClient,
-  checkout: PricedCheckout,
+  checkout: FrozenCheckout,
   email: string,
 ): Promise<string | null> {
   const ids = usedIn(checkout);

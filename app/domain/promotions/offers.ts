@@ -3,7 +3,7 @@ import {
   isPersonal,
   problemOf,
   unknownCode,
-  type Use,
+  type DiscountUse,
   withAccount,
 } from "~/domain/promotions/refusals";
 import { hasCodes, type Promotion, promotions, promotionWith } from "~/domain/promotions/promotions";
@@ -14,7 +14,7 @@ import { db, type Db, type Prisma } from "~/services/database";
 
 export type PromotedLine = DiscountedLine & { productId: string };
 
-interface Wanted extends UsesOptions, Pick<Use, "isByHand"> {
+interface DiscountRequest extends UsesOptions, Pick<DiscountUse, "isByHand"> {
   /** As it was typed; empty without one. */
   code: string;
 }
@@ -22,7 +22,7 @@ interface Wanted extends UsesOptions, Pick<Use, "isByHand"> {
 /** The discounts that this person may use now. */
 export async function offersFor(
   lines: readonly PromotedLine[],
-  wanted: Wanted,
+  wanted: DiscountRequest,
   on: Db = db,
 ): Promise<Offers> {
   const { code } = wanted;
@@ -57,7 +57,7 @@ export async function areOffersPersonal(code: string): Promise<boolean> {
 /** At Place Order: until the commit, nobody else takes the last use. */
 export async function lockedOffersFor(
   lines: readonly PromotedLine[],
-  wanted: Wanted,
+  wanted: DiscountRequest,
   tx: Prisma.TransactionClient,
 ): Promise<Offers> {
   const { candidates } = await candidatesFor(wanted, tx);
@@ -65,7 +65,7 @@ export async function lockedOffersFor(
   return offersFor(lines, wanted, tx);
 }
 
-async function candidatesFor({ code }: Pick<Wanted, "code">, on: Db) {
+async function candidatesFor({ code }: Pick<DiscountRequest, "code">, on: Db) {
   const typed = code === "" ? null : await promotionWith(code, on);
   const automatic = (await promotions(on)).filter((one) => one.code === null && one.isOn && isNow(one));
   return { typed, candidates: typed ? [...automatic, typed] : automatic };

@@ -26,7 +26,7 @@ export const whenEmpty = {
 
 /** Always the same keys in the same order, so that values can be compared. Fields that its kind does not use are emptied. */
 export function valuesIn(
-  given: Omit<PromotionValues, "emails" | "categories" | "productIds"> & Lists,
+  given: Omit<PromotionValues, "emails" | "categories" | "productIds"> & PromotionLists,
 ): PromotionValues {
   const { kind, who, what } = given;
   const isBuyGet = kind === "buy_get";
@@ -53,14 +53,14 @@ export function valuesIn(
   };
 }
 
-interface Lists {
+interface PromotionLists {
   emails: readonly string[];
   categories: readonly string[];
   productIds: readonly string[];
 }
 
 /** Categories get the spelling that the shop has. @throws DomainError invalid with messages by field */
-export async function checkValues(values: PromotionValues, stored: Lists, tx: Db): Promise<PromotionValues> {
+export async function checkValues(values: PromotionValues, stored: PromotionLists, tx: Db): Promise<PromotionValues> {
   const { kind, who, what, emails, productIds, fromDay, untilDay } = values;
   const categories = await canonicalCategories(tx, values.categories);
   const fields: FieldErrors = {};

@@ -1,5 +1,5 @@
 import type { Promotion } from "~/domain/promotions/promotions";
-import { hasOrdered, isAmong, type Person, type Uses } from "~/domain/promotions/uses";
+import { hasOrdered, isAmong, type DiscountPerson, type UseCounts } from "~/domain/promotions/uses";
 import { codeKey } from "~/lib/promotions/promotion";
 import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
@@ -9,19 +9,19 @@ export const isNow = ({ from, until }: Promotion) => (!from || from <= now()) &&
 export const isPersonal = ({ who, limitPerPerson }: Promotion) =>
   who === "emails" || who === "first_order" || limitPerPerson !== null;
 
-const isUnknown = ({ userId, emails }: Person) => userId === null && emails.length === 0;
+const isUnknown = ({ userId, emails }: DiscountPerson) => userId === null && emails.length === 0;
 
-export interface Use {
-  person: Person;
+export interface DiscountUse {
+  person: DiscountPerson;
   /** Entered by an admin, who knows whose address it is. It is not asked again: somebody unknown gets what everybody gets. */
   isByHand?: boolean;
-  uses?: Uses;
+  uses?: UseCounts;
 }
 
 /** Why a person may not use a discount now. */
 export async function problemOf(
   promotion: Promotion,
-  { person, uses = { inAll: 0, held: 0, own: 0 }, isByHand = false }: Use,
+  { person, uses = { inAll: 0, held: 0, own: 0 }, isByHand = false }: DiscountUse,
   on: Db,
 ): Promise<string | null> {
   const { who, from, until, limitInAll, limitPerPerson, isOn } = promotion;
@@ -48,10 +48,10 @@ export async function problemOf(
 }
 
 /** Says not which rule refuses: anybody can type any address. */
-const notForThem = (code: string, { userId }: Person) =>
+const notForThem = (code: string, { userId }: DiscountPerson) =>
   `${code} cannot be used with ${userId === null ? "this email address" : "your account or email address"}.`;
 
-export async function withAccount(on: Db, { userId, emails }: Person): Promise<Person> {
+export async function withAccount(on: Db, { userId, emails }: DiscountPerson): Promise<DiscountPerson> {
   const user = userId === null ? null : await on.user.findUnique({ where: { id: userId } });
   return { userId, emails: user ? [...emails, user.email] : emails };
 }

@@ -2,12 +2,12 @@ import { isId } from "~/lib/id";
 import { type Db, Prisma } from "~/services/database";
 
 /** Whom a limit for each person counts: the account, and each email address without its plus-part. */
-export interface Person {
+export interface DiscountPerson {
   userId: string | null;
   emails: readonly string[];
 }
 
-export interface Uses {
+export interface UseCounts {
   inAll: number;
   /** Of these, by checkouts that have no order yet. */
   held: number;
@@ -16,7 +16,7 @@ export interface Uses {
 }
 
 export interface UsesOptions {
-  person: Person;
+  person: DiscountPerson;
   /** The checkout that asks. Its own use does not count. */
   checkoutId: string | null;
 }
@@ -26,8 +26,8 @@ export async function usesOf(
   on: Db,
   ids: readonly string[],
   { person, checkoutId }: UsesOptions,
-): Promise<Map<string, Uses>> {
-  const rows = await on.$queryRaw<(Uses & { id: string })[]>`
+): Promise<Map<string, UseCounts>> {
+  const rows = await on.$queryRaw<(UseCounts & { id: string })[]>`
     SELECT source AS id, count(*)::int AS "inAll", (count(*) FILTER (WHERE is_held))::int AS held,
       (count(*) FILTER (WHERE is_own))::int AS own FROM (
       SELECT a.source, coalesce(a.order_id, a.checkout_id), bool_and(o.id IS NULL) AS is_held,
@@ -49,7 +49,7 @@ export async function lockPromotions(tx: Prisma.TransactionClient, ids: readonly
     SELECT 1 FROM promotions WHERE id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
 }
 
-export async function hasOrdered(on: Db, person: Person): Promise<boolean> {
+export async function hasOrdered(on: Db, person: DiscountPerson): Promise<boolean> {
   const rows = await on.$queryRaw<unknown[]>`
     SELECT 1 FROM orders o WHERE status <> 'cancelled'
       AND ${isOf(person, Prisma.sql`o.user_id`, Prisma.sql`o.email`)} LIMIT 1`;
@@ -57,14 +57,14 @@ export async function hasOrdered(on: Db, person: Person): Promise<boolean> {
 }
 
 /** Whether one of the addresses is the person's. */
-export async function isAmong(on: Db, addresses: readonly string[], { emails }: Person): Promise<boolean> {
+export async function isAmong(on: Db, addresses: readonly string[], { emails }: DiscountPerson): Promise<boolean> {
   const rows = await on.$queryRaw<unknown[]>`
     SELECT 1 FROM unnest(${[...addresses]}::text[]) listed
     WHERE email_key(listed) IN (SELECT email_key(one) FROM unnest(${[...emails]}::text[]) one) LIMIT 1`;
   return rows.length > 0;
 }
 
-function isOf({ userId, emails }: Person, user: Prisma.Sql, email: Prisma.Sql): Prisma.Sql {
+function isOf({ userId, emails }: DiscountPerson, user: Prisma.Sql, email: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(coalesce(${user} = ${userId}::uuid, false)
     OR coalesce(email_key(${email}) IN (SELECT email_key(one) FROM unnest(${[...emails]}::text[]) one), false))`;
 }

@@ -6,7 +6,7 @@ import { recordFees } from "~/domain/payments/fees";
 import { isUnsettledSql, paymentsToReplace } from "~/domain/payments/owed";
 import { syncRefunds } from "~/domain/payments/record-refunds";
 import { sendRefund } from "~/domain/payments/refunds";
-import { reportSettlement, type Step } from "~/domain/reconciliation/step";
+import { reportSettlement, type ReconcileStep } from "~/domain/reconciliation/step";
 import {
   recordDisputed,
   recordRefunded,
@@ -20,7 +20,7 @@ const ABANDONED_MS = 24 * 60 * 60 * 1000;
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
 const AT_ONCE = 500;
 
-const expireHolds: Step = {
+const expireHolds: ReconcileStep = {
   what: "expired holds",
   items: async () =>
     ids(
@@ -33,7 +33,7 @@ const expireHolds: Step = {
   work: (id) => expireCheckout(id),
 };
 
-const endAbandoned: Step = {
+const endAbandoned: ReconcileStep = {
   what: "abandoned checkouts",
   items: async () =>
     ids(
@@ -52,7 +52,7 @@ const endAbandoned: Step = {
   },
 };
 
-const settlePending: Step = {
+const settlePending: ReconcileStep = {
   what: "payments under way",
   items: async () =>
     ids(
@@ -75,7 +75,7 @@ const settlePending: Step = {
 };
 
 /** Settling ends a checkout whose payment was fully refunded; after a partial refund it settles the rest. */
-const settlePaid: Step = {
+const settlePaid: ReconcileStep = {
   what: "paid checkouts without an order",
   items: async () =>
     ids(
@@ -90,13 +90,13 @@ const settlePaid: Step = {
   },
 };
 
-const replaceRefunds: Step = {
+const replaceRefunds: ReconcileStep = {
   what: "refunds that failed at the provider",
   items: paymentsToReplace,
   work: (intentId) => syncRefunds(intentId),
 };
 
-const sendRefunds: Step = {
+const sendRefunds: ReconcileStep = {
   what: "refunds under way",
   items: async () =>
     ids(
@@ -124,7 +124,7 @@ const sendRefunds: Step = {
   },
 };
 
-const readFees: Step = {
+const readFees: ReconcileStep = {
   what: "fees",
   items: async (backMs) => {
     await recordFees(ago(backMs));
@@ -134,7 +134,7 @@ const readFees: Step = {
 };
 
 /** The order matters: a step may resolve what the next one would report. */
-export const steps: Step[] = [
+export const steps: ReconcileStep[] = [
   expireHolds,
   endAbandoned,
   recordRefunded,

@@ -5,7 +5,7 @@ import { isId } from "~/lib/id";
 import type { Actor } from "~/domain/audit";
 import { type IntegrityIssue, saveIntegrityCheck } from "~/domain/reconciliation/integrity-checks";
 import { steps } from "~/domain/reconciliation/reconcile-steps";
-import type { Step } from "~/domain/reconciliation/step";
+import type { ReconcileStep } from "~/domain/reconciliation/step";
 import { refundLostPayment } from "~/domain/reconciliation/lost-payments";
 import { expireCheckout } from "~/domain/checkout/holds/expire";
 import { settle } from "~/domain/checkout/payment/settle";
@@ -24,7 +24,7 @@ export interface Reconciliation {
   open: IntegrityIssue[];
 }
 
-interface Extent {
+interface ReconcileExtent {
   backMs: number;
   books?: "all" | "touched";
 }
@@ -32,7 +32,7 @@ interface Extent {
 const FAILURES = 3;
 
 /** Repairs only what has one solution, with the functions of normal operation. One error does not stop the rest. */
-export async function reconcile({ backMs, books = "all" }: Extent): Promise<Reconciliation> {
+export async function reconcile({ backMs, books = "all" }: ReconcileExtent): Promise<Reconciliation> {
   const result: Reconciliation = { repaired: [], open: [] };
   const unchecked = new Set<string>();
   let failures = 0;
@@ -54,7 +54,7 @@ export async function reconcile({ backMs, books = "all" }: Extent): Promise<Reco
   result.open.push(...found);
   return result;
 
-  async function tolerant<T>({ what }: Step, work: () => Promise<T>, id?: string): Promise<T | null> {
+  async function tolerant<T>({ what }: ReconcileStep, work: () => Promise<T>, id?: string): Promise<T | null> {
     try {
       if (failures < FAILURES) return await work();
     } catch (error) {

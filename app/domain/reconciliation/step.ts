@@ -2,7 +2,7 @@ import { orderNumber } from "~/lib/orders/order-number.ts";
 import { type Settlement } from "~/domain/checkout/payment/settle-payment";
 import { type IntegrityIssue } from "~/domain/reconciliation/integrity-checks";
 
-export interface Step {
+export interface ReconcileStep {
   what: string;
   items(backMs: number): Promise<string[]>;
   work(id: string, repaired: IntegrityIssue[]): Promise<void>;

@@ -3,7 +3,7 @@ import { settle } from "~/domain/checkout/payment/settle";
 import { paymentsDisputedSince, recordDispute } from "~/domain/payments/disputes";
 import { paymentsRefundedSince, syncRefunds } from "~/domain/payments/record-refunds";
 import { removeLostPayment, recordIfLost, lostPayments } from "~/domain/reconciliation/lost-payments";
-import { reportSettlement, type Step } from "~/domain/reconciliation/step";
+import { reportSettlement, type ReconcileStep } from "~/domain/reconciliation/step";
 import { ago } from "~/services/clock/clock";
 import { db } from "~/services/database";
 import { lastDispute } from "~/services/payments/disputes";
@@ -11,7 +11,7 @@ import { environment } from "~/services/environment/environment";
 import { getIntent, type Intent, intentsSince } from "~/services/payments/intents";
 
 /** Refunded in the provider's dashboard, or failed at the bank. The nightly job reads older ones. */
-export const recordRefunded: Step = {
+export const recordRefunded: ReconcileStep = {
   what: "refunds only the provider knows of",
   items: (backMs) => paymentsRefundedSince(ago(backMs)),
   work: async (intentId, repaired) => {
@@ -25,7 +25,7 @@ export const recordRefunded: Step = {
   },
 };
 
-export const recordDisputed: Step = {
+export const recordDisputed: ReconcileStep = {
   what: "disputes only the provider knows of",
   items: (backMs) => paymentsDisputedSince(ago(backMs)),
   work: async (intentId, repaired) => {
@@ -44,7 +44,7 @@ export const recordDisputed: Step = {
 const isOurs = ({ checkoutId, shop }: Intent) => isId(checkoutId) && shop === environment.publicUrl;
 
 /** If the checkout is missing, as after a restore, the payment is listed and checked again until it is resolved. */
-export const settleMissedPayments: Step = {
+export const settleMissedPayments: ReconcileStep = {
   what: "payments only the provider knows of",
   items: async (backMs) => {
     const paid = (await intentsSince(ago(backMs)))

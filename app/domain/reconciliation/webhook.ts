@@ -20,14 +20,14 @@ export async function handleWebhook(rawBody: Buffer | string, signature: string 
   });
 }
 
-type Handler = (event: ProviderEvent, mark: Mark) => Promise<void>;
+type EventHandler = (event: ProviderEvent, mark: Mark) => Promise<void>;
 
-const settleIntent: Handler = async ({ object }, mark) => {
+const settleIntent: EventHandler = async ({ object }, mark) => {
   await settle({ intentId: object.id }, { mark });
 };
 
 /** Each event has its own charge; the payment knows only the last. */
-const declined: Handler = async ({ object: { id: intentId, declinedCharge }, at }, mark) => {
+const declined: EventHandler = async ({ object: { id: intentId, declinedCharge }, at }, mark) => {
   await settle(
     { intentId },
     {
@@ -39,18 +39,18 @@ const declined: Handler = async ({ object: { id: intentId, declinedCharge }, at 
   );
 };
 
-const settleSession: Handler = async ({ object }, mark) => {
+const settleSession: EventHandler = async ({ object }, mark) => {
   await settle({ sessionId: object.id }, { mark });
 };
 
 /** Releases held stock, unless the shop is replacing this payment. */
-const endIntent: Handler = async ({ object }, mark) => {
+const endIntent: EventHandler = async ({ object }, mark) => {
   await withLockOf({ intentId: object.id }, (endsHold) =>
     settle({ intentId: object.id }, { mark, endsHold }),
   );
 };
 
-const endSession: Handler = async ({ object }, mark) => {
+const endSession: EventHandler = async ({ object }, mark) => {
   await withLockOf({ sessionId: object.id }, (endsHold) =>
     settle({ sessionId: object.id }, { mark, endsHold }),
   );
@@ -64,14 +64,14 @@ async function withLockOf(
   await (payment?.checkoutId ? withLock(payment.checkoutId, () => work(true)) : work(false));
 }
 
-const refundsOfPayment: Handler = async ({ object: { paymentIntent: intentId } }, mark) => {
+const refundsOfPayment: EventHandler = async ({ object: { paymentIntent: intentId } }, mark) => {
   if (!intentId) return transaction(mark);
   // A refund of a lost payment may come back weeks later, when no sweep looks for it.
   if ((await db.payment.count({ where: { intentId } })) === 0) await settleOrRecordLost(intentId);
   await syncRefunds(intentId, mark);
 };
 
-const dispute: Handler = async ({ object, at }, mark) => {
+const dispute: EventHandler = async ({ object, at }, mark) => {
   await transaction(async (tx) => {
     const { id, paymentIntent: intentId, reason, amount, status } = object;
     const state = disputeState(status ?? "");
@@ -80,7 +80,7 @@ const dispute: Handler = async ({ object, at }, mark) => {
   });
 };
 
-const handlers = new Map<string, Handler>([
+const handlers = new Map<string, EventHandler>([
   ["payment_intent.succeeded", settleIntent],
   ["payment_intent.payment_failed", declined],
   ["payment_intent.canceled", endIntent],

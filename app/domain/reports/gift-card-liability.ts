@@ -26,11 +26,11 @@ export function giftCardsByMonth(period: Period = ALL_TIME): Promise<GiftCardMon
     FROM added_up WHERE month >= date_trunc('month', coalesce(${period.from}::date, month)::timestamp) ORDER BY month`;
 }
 
-type Kind = Exclude<keyof GiftCardMonth, "month" | "open">;
+type GiftCardMonthColumn = Exclude<keyof GiftCardMonth, "month" | "open">;
 
-const sumSql = (kind: Kind) => Prisma.sql`sum(amount) FILTER (WHERE kind = ${kind} AND is_in_period)`;
+const sumSql = (kind: GiftCardMonthColumn) => Prisma.sql`sum(amount) FILTER (WHERE kind = ${kind} AND is_in_period)`;
 
-const textSql = (column: Kind | "open") => {
+const textSql = (column: GiftCardMonthColumn | "open") => {
   const name = Prisma.raw(column);
   return Prisma.sql`coalesce(${name}, 0)::numeric(20, 2)::text AS ${name}`;
 };

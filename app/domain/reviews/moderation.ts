@@ -6,12 +6,12 @@ import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
 
 /** A review edited since must be read again first. */
-interface Read {
+interface ReadReview {
   writtenAt: string;
 }
 
 /** @throws DomainError 404, 409 when hidden for another reason */
-export function hideReview(id: string, { reason, writtenAt }: Read & { reason: string }, by: Actor) {
+export function hideReview(id: string, { reason, writtenAt }: ReadReview & { reason: string }, by: Actor) {
   return transaction(async (tx) => {
     const review = await lockReview(tx, id, writtenAt);
     if (review.hiddenAt && review.hiddenReason === reason) return;
@@ -25,7 +25,7 @@ export function hideReview(id: string, { reason, writtenAt }: Read & { reason: s
   });
 }
 
-export function showReview(id: string, { writtenAt }: Read, by: Actor) {
+export function showReview(id: string, { writtenAt }: ReadReview, by: Actor) {
   return transaction(async (tx) => {
     const review = await lockReview(tx, id, writtenAt);
     if (!review.hiddenAt) return;
@@ -42,7 +42,7 @@ export function showReview(id: string, { writtenAt }: Read, by: Actor) {
 /** `opened` is the reply the form was opened with. @throws DomainError 404, 409 when another admin has changed it */
 export function answerReview(
   id: string,
-  { answer, opened, writtenAt }: Read & { answer: string; opened: string },
+  { answer, opened, writtenAt }: ReadReview & { answer: string; opened: string },
   by: Actor,
 ) {
   return transaction(async (tx) => {
@@ -71,7 +71,7 @@ export type SeenPlaces = readonly (string | null)[];
 /** @throws DomainError 404, 409 when the place has changed, 400 for a review that is hidden or has no text */
 export function featureReview(
   id: string,
-  { place, seen, writtenAt }: Read & { place: FeaturedPlace | null; seen: SeenPlaces },
+  { place, seen, writtenAt }: ReadReview & { place: FeaturedPlace | null; seen: SeenPlaces },
   by: Actor,
 ) {
   return transaction(async (tx) => {
@@ -119,12 +119,12 @@ async function lockReview(tx: Prisma.TransactionClient, id: string, writtenAt: s
   return review;
 }
 
-type Locked = Awaited<ReturnType<typeof lockReview>>;
+type LockedReview = Awaited<ReturnType<typeof lockReview>>;
 
-const change = (tx: Prisma.TransactionClient, { id }: Locked, data: Prisma.ReviewUpdateInput) =>
+const change = (tx: Prisma.TransactionClient, { id }: LockedReview, data: Prisma.ReviewUpdateInput) =>
   tx.review.update({ where: { id }, data });
 
-const entryOf = (review: Locked, by: Actor, act: string) =>
+const entryOf = (review: LockedReview, by: Actor, act: string) =>
   ({
     by,
     action: `review.${act}`,

@@ -99,7 +99,7 @@ export const isVerifiedPurchaseSql = Prisma.sql`(r.user_id IS NOT NULL AND EXIST
   WHERE o.user_id = r.user_id AND o.status <> 'cancelled' AND i.product_id = r.product_id
 ))`;
 
-interface Row extends Omit<Review, "createdAt" | "answer" | "hidden"> {
+interface ReviewRow extends Omit<Review, "createdAt" | "answer" | "hidden"> {
   createdAt: Date;
   answer: string | null;
   answeredAt: Date | null;
@@ -107,7 +107,7 @@ interface Row extends Omit<Review, "createdAt" | "answer" | "hidden"> {
 }
 
 async function readReviews(on: Db, where: Prisma.Sql, { limit, offset }: ReviewQuery): Promise<Review[]> {
-  const rows = await on.$queryRaw<Row[]>`
+  const rows = await on.$queryRaw<ReviewRow[]>`
     SELECT r.id::text, r.product_id::text AS "productId", r.guest_name AS "guestName",
       r.rating, r.title, r.comment, r.created_at AS "createdAt", ${isVerifiedPurchaseSql} AS "verifiedPurchase",
       r.answer, r.answered_at AS "answeredAt", r.hidden_at IS NOT NULL AS "isHidden"

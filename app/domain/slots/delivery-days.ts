@@ -1,6 +1,6 @@
 import { placeOf } from "~/domain/settings/place";
 import type { ShopSettings } from "~/domain/settings/settings";
-import { agreeSlot, heldTimes, type Holder, holdSlot, takenIn } from "~/domain/slots/slots";
+import { agreeSlot, heldTimes, type SlotHolder, holdSlot, takenIn } from "~/domain/slots/slots";
 import { deliveryDays, nextDeliveryDay } from "~/lib/delivery/delivery-day";
 import type { DeliveryZone } from "~/lib/delivery/zone";
 import { conflict } from "~/lib/errors";
@@ -64,11 +64,11 @@ const timeOf = (day: CalendarDay): SlotTime => ({
 /** When the day begins, as the checkout names it. */
 export const dayId = (day: CalendarDay): string => timeOf(day).startsAt.toISOString();
 
-interface Wanted {
+interface DeliveryDayRequest {
   /** The day that the page showed. Absent: any. */
   slotId?: string;
   from: Date | null;
-  holder: Holder;
+  holder: SlotHolder;
 }
 
 const NONE_FREE = "All delivery days of the next months are taken. Select pickup, or contact us.";
@@ -81,7 +81,7 @@ export async function holdDeliveryDay(
   tx: Prisma.TransactionClient,
   zone: DeliveryZone,
   shop: ShopSettings,
-  { slotId, from, holder }: Wanted,
+  { slotId, from, holder }: DeliveryDayRequest,
 ): Promise<string | null> {
   if (zone.weekdays.length === 0) return null;
   if (holder.slotId) {
@@ -106,7 +106,7 @@ export async function holdDayByHand(
   tx: Prisma.TransactionClient,
   zone: DeliveryZone,
   shop: ShopSettings,
-  { from, holder }: Omit<Wanted, "slotId">,
+  { from, holder }: Omit<DeliveryDayRequest, "slotId">,
 ): Promise<string | null> {
   const day = await freeDay(tx, zone, shop, { from, holderId: holder.id });
   return day && holdDeliveryDay(tx, zone, shop, { from, holder });
@@ -115,7 +115,7 @@ export async function holdDayByHand(
 interface ChosenDay {
   day: CalendarDay;
   evenIfFull: boolean;
-  holder: Holder;
+  holder: SlotHolder;
 }
 
 /** Any day that the owner chose. @throws DomainError 409 when it is full, unless `evenIfFull` */

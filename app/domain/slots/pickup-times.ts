@@ -1,5 +1,5 @@
 import type { Place } from "~/domain/settings/place";
-import { agreeSlot, heldTimes, type Holder, holdSlot, takenIn } from "~/domain/slots/slots";
+import { agreeSlot, heldTimes, type SlotHolder, holdSlot, takenIn } from "~/domain/slots/slots";
 import { conflict } from "~/lib/errors";
 import { isOpenBetween, isOpenOnDates } from "~/lib/time/openings";
 import { slotsOf, slotWords, type SlotTime, type TimeRules, wholeDates } from "~/lib/time/slots";
@@ -47,19 +47,19 @@ const NONE_FREE = "No pickup time is free in the next days. Choose another way, 
 export const NOT_OFFERED = "This pickup time is no longer offered. Choose another time.";
 const TAKEN = "This pickup time is taken now. Choose another time.";
 
-interface Wanted {
+interface PickupTimeRequest {
   /** When the chosen time begins, as an ISO string. */
   slotId?: string;
   from: Date | null;
   readyBy?: Date | null;
-  holder: Holder;
+  holder: SlotHolder;
 }
 
 /** Null where customers choose no time. A holder keeps its time. @throws DomainError 409 */
 export async function holdPickupTime(
   tx: Prisma.TransactionClient,
   place: Place,
-  { slotId, holder, ...limits }: Wanted,
+  { slotId, holder, ...limits }: PickupTimeRequest,
 ): Promise<string | null> {
   const rules = timeRulesOf(place);
   if (!rules) return null;
@@ -83,7 +83,7 @@ export async function holdPickupTime(
 export async function holdAnyTime(
   tx: Prisma.TransactionClient,
   place: Place,
-  { time, readyBy, holder }: { time: SlotTime; readyBy: Date | null; holder: Holder },
+  { time, readyBy, holder }: { time: SlotTime; readyBy: Date | null; holder: SlotHolder },
 ): Promise<string> {
   const rules = timeRulesOf(place);
   const offered = rules ? slotsOf(withoutCutoff(place), rules, now(), { from: null, readyBy }) : [];

@@ -11,13 +11,13 @@ const idsOf = (owner: SlotOwner) =>
   "placeId" in owner ? { placeId: owner.placeId, zoneId: null } : { placeId: null, zoneId: owner.zoneId };
 
 /** The checkout or order that takes a slot. What it holds itself never stands in its way. */
-export interface Holder {
+export interface SlotHolder {
   id: string;
   /** The slot that it has. */
   slotId: string | null;
 }
 
-interface Wanted {
+interface SlotRequest {
   owner: SlotOwner;
   time: SlotTime;
   words: string;
@@ -32,7 +32,7 @@ interface Wanted {
  */
 export async function holdSlot(
   tx: Tx,
-  { owner, time, words, places, holderId }: Wanted,
+  { owner, time, words, places, holderId }: SlotRequest,
 ): Promise<string | null> {
   await lockTimes(tx, owner);
   const where = { ...idsOf(owner), ...time };
@@ -49,18 +49,18 @@ async function lockTimes(tx: Tx, owner: SlotOwner): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`slots ${id}`}, 0))`;
 }
 
-interface Agreed {
+interface AgreedSlot {
   time: SlotTime;
   words: string;
   /** It is agreed on although nobody is there then. */
   isAgreed: boolean;
-  holder: Holder;
+  holder: SlotHolder;
 }
 
 /** A slot without a place or zone: it takes none of their places. The order's own one is kept. */
 export async function agreeSlot(
   tx: Tx,
-  { time, words, isAgreed, holder: { slotId } }: Agreed,
+  { time, words, isAgreed, holder: { slotId } }: AgreedSlot,
 ): Promise<string> {
   const agreed = { ...time, placeId: null, zoneId: null, isAgreed };
   const own = slotId === null ? null : await tx.slot.findFirst({ where: { id: slotId, ...agreed } });
@@ -68,7 +68,7 @@ export async function agreeSlot(
 }
 
 /** The slot of a checkout or order that had given it back: its id while it is ahead and free, else null. */
-export async function regainSlot(tx: Tx, { id, slotId }: Holder): Promise<string | null> {
+export async function regainSlot(tx: Tx, { id, slotId }: SlotHolder): Promise<string | null> {
   if (!slotId) return null;
   const slot = await tx.slot.findUniqueOrThrow({
     where: { id: slotId },

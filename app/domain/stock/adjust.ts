@@ -17,7 +17,7 @@ export interface AdjustResult {
   refused: { variationId: string; reason: string }[];
 }
 
-interface Press {
+interface AdjustRequest {
   by: Actor;
   reason: StockReason;
   /** Identifies the press: sent twice, it changes each stock once. */
@@ -37,7 +37,7 @@ interface LockedRow {
 /** Takes differences, so that sales since the page was shown stay counted. */
 export function adjustStock(
   adjustments: readonly StockAdjustment[],
-  { by, reason, requestId }: Press,
+  { by, reason, requestId }: AdjustRequest,
 ): Promise<AdjustResult> {
   const wanted = new Map(adjustments.map((adjustment) => [adjustment.variationId, adjustment.delta]));
   return transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { isId } from "~/lib/id";
 import type { InventoryRow } from "~/schemas/report";
 import { db, Prisma, type Queries } from "~/services/database";
 
-interface Counters {
+interface InventoryCounters {
   products: number;
   variations: number;
   lowStock: number;
@@ -49,7 +49,7 @@ export async function listInventory({
   descending = false,
   limit,
   offset = 0,
-}: InventoryQuery): Promise<{ rows: InventoryRow[]; total: number; counters: Counters }> {
+}: InventoryQuery): Promise<{ rows: InventoryRow[]; total: number; counters: InventoryCounters }> {
   const from = Prisma.sql`FROM variations v JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL
     ${giftCards ? Prisma.empty : Prisma.sql`AND NOT p.is_gift_card`}`;
   const conditions = [
@@ -68,7 +68,7 @@ export async function listInventory({
         v.price_modifier::text AS "priceModifier", v.sku, v.stock_quantity AS "stockQuantity", p.draft
       ${from} ${matches} ORDER BY ${by} ${direction}, p.name COLLATE names, p.id, v.position
       ${limit === undefined ? Prisma.empty : Prisma.sql`LIMIT ${limit}`} OFFSET ${offset}`,
-    db.$queryRaw<(Counters & { total: number })[]>`
+    db.$queryRaw<(InventoryCounters & { total: number })[]>`
       SELECT (SELECT count(*)::int ${from} ${matches}) AS total,
         count(DISTINCT p.id)::int AS products, count(*)::int AS variations,
         (count(*) FILTER (WHERE v.stock_quantity <= ${INVENTORY_LOW}))::int AS "lowStock"

@@ -6,7 +6,7 @@ import type { Db, Prisma } from "~/services/database";
 /** A gift card has no stock count: its lines are left alone everywhere here. */
 type StockLine = Omit<OrderLine, "productId" | "unitCents">;
 
-interface Cause {
+interface StockCause {
   orderId: string;
   userId: string | null;
   notes: string;
@@ -46,7 +46,7 @@ export async function takeStock(
   tx: Db,
   lines: readonly StockLine[],
   held: boolean,
-  cause: Cause,
+  cause: StockCause,
 ): Promise<void> {
   const short: Shortage[] = [];
   for (const line of counted(lines)) {
@@ -67,7 +67,7 @@ export async function takeStock(
 export async function addMissingStock<Line extends StockLine>(
   tx: Db,
   lines: readonly Line[],
-  cause: Cause,
+  cause: StockCause,
 ): Promise<Line[]> {
   const wanted = new Map<string, Line>();
   for (const line of lines) {
@@ -90,7 +90,7 @@ export async function addMissingStock<Line extends StockLine>(
 export async function returnStock(
   tx: Prisma.TransactionClient,
   lines: readonly StockLine[],
-  cause: Cause,
+  cause: StockCause,
 ): Promise<void> {
   for (const line of counted(lines)) {
     await changeStock(tx, {

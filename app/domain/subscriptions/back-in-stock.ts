@@ -97,7 +97,7 @@ async function clearPassedOver(tx: Db, variationId: string): Promise<void> {
   });
 }
 
-interface LockedVariation {
+interface LockedStock {
   productId: string;
   available: number;
   isInShop: boolean;
@@ -105,8 +105,8 @@ interface LockedVariation {
 }
 
 /** Without the lock, two runs could tell of the same pieces. */
-async function lockVariation(tx: Db, id: string): Promise<LockedVariation | undefined> {
-  const [variation] = await tx.$queryRaw<LockedVariation[]>`
+async function lockVariation(tx: Db, id: string): Promise<LockedStock | undefined> {
+  const [variation] = await tx.$queryRaw<LockedStock[]>`
     SELECT p.id::text AS "productId", v.stock_quantity - v.held AS available, ${isInShop} AS "isInShop",
       p.is_gift_card AS "isGiftCard"
     FROM variations v JOIN products p ON p.id = v.product_id WHERE v.id = ${id}::uuid FOR UPDATE OF v`;

@@ -28,7 +28,7 @@ interface FoundSubscription extends Subscription {
   isExpired: boolean;
 }
 
-interface Asked {
+interface SubscriptionRequest {
   purpose: SubscriptionPurpose;
   /** In lower case. */
   email: string;
@@ -44,7 +44,7 @@ export const isExpiredSql = () =>
   Prisma.sql`(s.confirmed_at IS NULL AND s.created_at <= ${ago(daysMs(retention.unconfirmedDays))})`;
 
 /** Sends the email with the link to confirm, at most once a day. Does nothing if it is confirmed already. */
-export function askForEmails({ purpose, email, variationId }: Asked): Promise<void> {
+export function askForEmails({ purpose, email, variationId }: SubscriptionRequest): Promise<void> {
   return transaction(async (tx) => {
     const [asked] = await tx.$queryRaw<{ id: string }[]>`
       INSERT INTO subscriptions AS s (purpose, email, variation_id, created_at)
@@ -109,7 +109,7 @@ export async function readSubscription(id: string, on: Db = db): Promise<FoundSu
   };
 }
 
-interface Unconfirmed {
+interface UnconfirmedSubscription {
   id: string;
   purpose: SubscriptionPurpose;
   email: string;
@@ -119,7 +119,7 @@ interface Unconfirmed {
 const DAY_MS = daysMs(1);
 
 /** At most once a day. */
-function confirmMail({ id, purpose, email, item }: Unconfirmed, shop: ShopSettings): Mail {
+function confirmMail({ id, purpose, email, item }: UnconfirmedSubscription, shop: ShopSettings): Mail {
   const { asked, until } = consentWords(purpose, item);
   return {
     key: `subscription:confirm:${id}:${Math.floor(now().getTime() / DAY_MS)}`,

@@ -8,10 +8,10 @@ import { environment } from "~/services/environment/environment";
 const DISABLED =
   "The shop has disabled this account. Please write to us if you think that this is a mistake. You can still buy as a guest.";
 
-type Signed = { id: string };
+type SignedInUser = { id: string };
 
 /** (issuer, subject) identifies a person. A verified email opens an existing account once, never one already linked. */
-export async function signIn(claims: SignInClaims): Promise<Signed> {
+export async function signIn(claims: SignInClaims): Promise<SignedInUser> {
   if (environment.mode === "live" && !claims.emailVerified) {
     throw new DomainError(
       "forbidden",

@@ -4,7 +4,7 @@ import { type Db, db } from "~/services/database";
 /** Twice the 40 pixels that a list shows. */
 const WIDTH = 80;
 
-interface Row {
+interface VariationPictureRow {
   id: string;
   publicId: string | null;
   widths: number[] | null;
@@ -13,7 +13,7 @@ interface Row {
 
 export async function variationPictures(ids: readonly string[], on: Db = db): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await on.$queryRaw<Row[]>`
+  const rows = await on.$queryRaw<VariationPictureRow[]>`
     SELECT v.id::text, i.image_public_id AS "publicId", i.widths, p.image_url AS "legacyUrl"
     FROM variations v JOIN products p ON p.id = v.product_id
     LEFT JOIN LATERAL (

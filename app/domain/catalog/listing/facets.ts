@@ -7,18 +7,18 @@ import { type Colour, colours, coloursIn } from "~/lib/search/colour-words";
 /** In dollars. */
 const PRICES = [10, 15, 20, 30, 50, 100];
 
-type Test = (product: CatalogueProduct) => boolean;
+type ProductTest = (product: CatalogueProduct) => boolean;
 type FacetFilters = Pick<ProductFilters, "age" | "under" | "colour" | "onSale" | "inStock">;
 
 const none: FacetFilters = { age: null, under: null, colour: null, onSale: false, inStock: false };
 
-export function facetTest(catalogue: Catalogue, filters: FacetFilters): Test {
+export function facetTest(catalogue: Catalogue, filters: FacetFilters): ProductTest {
   const traits = traitsIn(catalogue);
   return (product) => has(traits.get(product), filters);
 }
 
 /** Only what the catalogue has. Each count obeys the other filters, so it is the number of products after choosing it. */
-export function facetsOf(catalogue: Catalogue, filters: FacetFilters, others: Test): Facets {
+export function facetsOf(catalogue: Catalogue, filters: FacetFilters, others: ProductTest): Facets {
   const { ages, prices, colours, hasSale } = choicesOf(catalogue);
   const traits = traitsIn(catalogue);
   const rest = catalogue.products.filter(others).flatMap((product) => traits.get(product) ?? []);
@@ -39,22 +39,22 @@ export function facetsOf(catalogue: Catalogue, filters: FacetFilters, others: Te
   };
 }
 
-interface Choices {
+interface FacetChoices {
   ages: number[];
   prices: number[];
   colours: Colour[];
   hasSale: boolean;
 }
 
-const choices = new WeakMap<Catalogue, Choices>();
+const choices = new WeakMap<Catalogue, FacetChoices>();
 
-function choicesOf(catalogue: Catalogue): Choices {
+function choicesOf(catalogue: Catalogue): FacetChoices {
   let known = choices.get(catalogue);
   if (!known) choices.set(catalogue, (known = choicesIn(catalogue)));
   return known;
 }
 
-function choicesIn(catalogue: Catalogue): Choices {
+function choicesIn(catalogue: Catalogue): FacetChoices {
   const all = [...traitsIn(catalogue).values()];
   const ages = all.flatMap(({ age }) => age ?? []);
   const found = (filters: Partial<FacetFilters>) => countOf(all, { ...none, ...filters });
@@ -73,14 +73,14 @@ interface VariationTraits {
   isInStock: boolean;
 }
 
-interface Traits {
+interface ProductTraits {
   /** From its facts or its category's. Null if they name none. */
   age: number | null;
   variations: VariationTraits[];
 }
 
 /** Price, colour, sale and stock must be those of one and the same variation. */
-function has(traits: Traits | undefined, { age, under, colour, onSale, inStock }: FacetFilters): boolean {
+function has(traits: ProductTraits | undefined, { age, under, colour, onSale, inStock }: FacetFilters): boolean {
   if (!traits || (age !== null && (traits.age ?? Infinity) > age)) return false;
   if (under === null && colour === null && !onSale && !inStock) return true;
   // Quicker than some(): this runs for each product and choice.
@@ -95,15 +95,15 @@ function has(traits: Traits | undefined, { age, under, colour, onSale, inStock }
   return false;
 }
 
-function countOf(all: readonly Traits[], filters: FacetFilters): number {
+function countOf(all: readonly ProductTraits[], filters: FacetFilters): number {
   let count = 0;
   for (const traits of all) if (has(traits, filters)) count++;
   return count;
 }
 
-const traitsByCatalogue = new WeakMap<Catalogue, Map<CatalogueProduct, Traits>>();
+const traitsByCatalogue = new WeakMap<Catalogue, Map<CatalogueProduct, ProductTraits>>();
 
-function traitsIn(catalogue: Catalogue): Map<CatalogueProduct, Traits> {
+function traitsIn(catalogue: Catalogue): Map<CatalogueProduct, ProductTraits> {
   let known = traitsByCatalogue.get(catalogue);
   if (!known) {
     const shared = new Map(catalogue.categories.map(({ name, facts }) => [name, facts]));

@@ -52,7 +52,7 @@ export const cutOf = ({ percent, amount }: Pick<SaleRow, "percent" | "amount">):
 /** Differs from the ids of products and variations, which are keys too. */
 const categoryKey = (name: string) => `category ${name}`;
 
-interface Sold {
+interface PricedItem {
   category: string;
   productId: string;
   /** Absent for the product's base price. */
@@ -62,7 +62,7 @@ interface Sold {
 }
 
 /** Null without a sale. */
-export function saleCentsOf({ cuts }: CurrentSales, sold: Sold, regularCents: number): number | null {
+export function saleCentsOf({ cuts }: CurrentSales, sold: PricedItem, regularCents: number): number | null {
   if (cuts.size === 0 || sold.isGiftCard) return null;
   const keys = [categoryKey(sold.category), sold.productId, sold.variationId ?? ""];
   return salePriceOf(
@@ -71,7 +71,7 @@ export function saleCentsOf({ cuts }: CurrentSales, sold: Sold, regularCents: nu
   );
 }
 
-interface PricedVariation extends Sold {
+interface PricedVariation extends PricedItem {
   basePrice: string;
   priceModifier: string;
 }

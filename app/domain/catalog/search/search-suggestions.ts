@@ -30,16 +30,16 @@ export function searchSuggestions(
   return { categories, products: products.slice(0, MAX_SUGGESTIONS - categories.length) };
 }
 
-interface Name {
+interface SuggestedName {
   name: string;
   /** Folded, after a space. */
   text: string;
 }
 
-const kept = new WeakMap<Catalogue, { categories: Name[]; products: Name[] }>();
+const kept = new WeakMap<Catalogue, { categories: SuggestedName[]; products: SuggestedName[] }>();
 
 /** The best selling first. */
-function namesOf(catalogue: Catalogue): { categories: Name[]; products: Name[] } {
+function namesOf(catalogue: Catalogue): { categories: SuggestedName[]; products: SuggestedName[] } {
   let names = kept.get(catalogue);
   if (!names) {
     const bestSelling = sorted(catalogue, "best-selling");
@@ -51,12 +51,12 @@ function namesOf(catalogue: Catalogue): { categories: Name[]; products: Name[] }
   return names;
 }
 
-function matching(names: Name[], words: string[]): string[] {
+function matching(names: SuggestedName[], words: string[]): string[] {
   const whole = ` ${searchFold(words.join(" "))}`;
   const after = (start: string) => words.map((word) => new RegExp(start + wordPattern(word)));
   const [anywhere, atStart] = [after(""), after(" ")];
-  const hasAll = ({ text }: Name, patterns: RegExp[]) => patterns.every((pattern) => pattern.test(text));
+  const hasAll = ({ text }: SuggestedName, patterns: RegExp[]) => patterns.every((pattern) => pattern.test(text));
   const found = names.filter((name) => name.text !== whole && hasAll(name, anywhere));
-  const begins = (name: Name) => hasAll(name, atStart);
+  const begins = (name: SuggestedName) => hasAll(name, atStart);
   return [...found.filter(begins), ...found.filter((name) => !begins(name))].map(({ name }) => name);
 }

@@ -2,7 +2,7 @@ import { db, type Db } from "~/services/database";
 
 export type GoneNames = ReadonlyMap<string, { productName: string; variationName: string }>;
 
-interface Row {
+interface GoneVariationRow {
   id: string;
   productName: string;
   variationName: string;
@@ -10,7 +10,7 @@ interface Row {
 
 export async function goneNames(variationIds: string[], client: Db = db): Promise<GoneNames> {
   if (variationIds.length === 0) return new Map();
-  const rows = await client.$queryRaw<Row[]>`
+  const rows = await client.$queryRaw<GoneVariationRow[]>`
     SELECT DISTINCT ON (id) id::text, "productName", "variationName" FROM (
       SELECT v.id, p.name AS "productName", v.name AS "variationName", p.created_at AS known_at, true AS kept
       FROM variations v JOIN products p ON p.id = v.product_id WHERE v.id = ANY(${variationIds}::uuid[])

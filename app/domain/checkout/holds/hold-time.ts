@@ -25,27 +25,27 @@ export function firstHoldEnd(hosted: boolean): Date {
 
 export const linkEnd = () => new Date(now().getTime() + LINK_HOLD_MS);
 
-interface Hold {
+interface CheckoutHold {
   source: string;
   heldUntil: Date | null;
   frozenAt: Date | null;
 }
 
-export function renewedCardHoldEnd(hold: Hold): Date {
+export function renewedCardHoldEnd(hold: CheckoutHold): Date {
   return new Date(
     Math.max(hold.heldUntil?.getTime() ?? 0, Math.min(firstHoldEnd(false).getTime(), longestEndMs(hold))),
   );
 }
 
 /** Null when there is too little time for a new session. */
-export function holdEndForSession(hold: Hold): Date | null {
+export function holdEndForSession(hold: CheckoutHold): Date | null {
   const { heldUntil } = hold;
   if (heldUntil && sessionEnd(heldUntil).getTime() - now().getTime() >= LEAST_SESSION_MS) return heldUntil;
   const end = firstHoldEnd(true);
   return end.getTime() <= longestEndMs(hold) ? end : null;
 }
 
-function longestEndMs({ frozenAt, source }: Hold): number {
+function longestEndMs({ frozenAt, source }: CheckoutHold): number {
   return (frozenAt ?? now()).getTime() + (source === "manual" ? LONGEST_LINK_MS : LONGEST_HOLD_MS);
 }
 

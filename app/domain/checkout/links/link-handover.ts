@@ -10,7 +10,7 @@ export interface LinkHandover {
   address: string | null;
 }
 
-interface Link {
+interface PaymentLinkState {
   id: string;
   state: string;
   heldUntil: Date | null;
@@ -18,7 +18,7 @@ interface Link {
 }
 
 /** How the order is handed over. Null where nothing is set, and once nothing is promised any more. */
-export async function linkHandover(link: Link): Promise<LinkHandover | null> {
+export async function linkHandover(link: PaymentLinkState): Promise<LinkHandover | null> {
   const handover = await promisedOf(link, linkState(link));
   if (!handover || !(handover.placeId ?? handover.slot ?? handover.readyBy)) return null;
   const shop = await shopSettings();
@@ -36,7 +36,7 @@ const promised = {
   slot: { select: { words: true } },
 } as const;
 
-function promisedOf({ id, paysOrderId }: Link, state: LinkState) {
+function promisedOf({ id, paysOrderId }: PaymentLinkState, state: LinkState) {
   // The order that it became has its id.
   const orderId = paysOrderId ?? (state === "paid" ? id : null);
   if (orderId !== null)

@@ -49,7 +49,7 @@ export interface SettleOptions {
 
 const DETAILS_MS = 30 * 60 * 1000;
 
-interface Settling {
+interface SettlementInput {
   checkoutId: string;
   intent: Intent;
   refunds: readonly ProviderRefund[];
@@ -59,7 +59,7 @@ interface Settling {
   options: SettleOptions;
 }
 
-export async function settlePayment(settling: Settling): Promise<Settlement> {
+export async function settlePayment(settling: SettlementInput): Promise<Settlement> {
   try {
     return await transaction((tx) => decide(tx, settling));
   } catch (error) {
@@ -71,7 +71,7 @@ export async function settlePayment(settling: Settling): Promise<Settlement> {
 
 async function decide(
   tx: Prisma.TransactionClient,
-  { checkoutId, intent, refunds, sessionId, details, isOver, options }: Settling,
+  { checkoutId, intent, refunds, sessionId, details, isOver, options }: SettlementInput,
   impossible?: string,
 ): Promise<Settlement> {
   let checkout = await lockCheckout(tx, checkoutId);

@@ -83,9 +83,9 @@ export function changeOrder(
   });
 }
 
-type Wanted = WantedChange & { placeId: string | null };
+type OrderChangeAtPlace = WantedChange & { placeId: string | null };
 
-function isDifferent(order: OrderRow, wanted: Wanted, { added }: OrderChangeInput): boolean {
+function isDifferent(order: OrderRow, wanted: OrderChangeAtPlace, { added }: OrderChangeInput): boolean {
   const { contact, deliveryMethod, placeId, note, shopNote, giftNote, removed } = wanted;
   const texts = Object.entries({ ...contact, deliveryMethod, placeId, note, shopNote, giftNote });
   return (
@@ -122,7 +122,7 @@ async function planOf(
 async function writeChange(
   tx: Prisma.TransactionClient,
   order: OrderRow,
-  { contact, removed: _, ...wanted }: Wanted & Pick<OrderRow, "readyBy" | "slotId">,
+  { contact, removed: _, ...wanted }: OrderChangeAtPlace & Pick<OrderRow, "readyBy" | "slotId">,
   { added, refund, owedBeforeCents }: ChangePlan,
   { id, by }: { id: string; by: Actor },
 ): Promise<void> {

@@ -8,9 +8,9 @@ import type { ShopSettings } from "~/domain/settings/settings";
 import { pickupTitle } from "~/lib/orders/pickup-place";
 import { addressOf, balanceOfRow, type OrderRow, refundedPieces } from "~/domain/orders/record";
 
-type Fields = Partial<Record<"status" | FieldPhrase, string>>;
+type ChangedFields = Partial<Record<"status" | FieldPhrase, string>>;
 
-interface Sold {
+interface ChangedLines {
   lines: readonly PricedLine[];
   missing: readonly PricedLine[];
   oversold: string;
@@ -25,9 +25,9 @@ export function methodLabel({ deliveryMethod, placeId }: OrderRow, shop: ShopSet
 }
 
 /** For the audit log. Names no person: contact and notes are only marked as changed. */
-export function changeRecord(old: OrderRow, order: OrderRow, { lines, missing, oversold, shop }: Sold) {
-  const record: { before: Fields; after: Fields } = unusualLines(lines, missing, oversold);
-  const add = (field: keyof Fields, from: string, to: string) => {
+export function changeRecord(old: OrderRow, order: OrderRow, { lines, missing, oversold, shop }: ChangedLines) {
+  const record: { before: ChangedFields; after: ChangedFields } = unusualLines(lines, missing, oversold);
+  const add = (field: keyof ChangedFields, from: string, to: string) => {
     if (from === to) return;
     record.before[field] = from;
     record.after[field] = to;

@@ -56,13 +56,13 @@ async function forgetReferences(tx: Db, orderIds: string[]): Promise<void> {
   });
 }
 
-type Asker = { guestToken: string } | { admin: Actor };
+type ErasureRequester = { guestToken: string } | { admin: Actor };
 
 /**
  * Removes what the order brought. Anybody can order with somebody else's address, so the newsletter and the lists of
  * discounts keep it. Idempotent. @throws DomainError 404 for another person's order, 409 while the data is still needed
  */
-export async function removePersonalData(id: string, asker: Asker): Promise<void> {
+export async function removePersonalData(id: string, asker: ErasureRequester): Promise<void> {
   if (!isId(id)) throw notFound("Order");
   await transaction(async (tx) => {
     await lockCheckouts(tx, Prisma.sql`id = ${id}::uuid`);

@@ -9,7 +9,7 @@ import { now } from "~/services/clock/clock";
 import { type Db, db, Prisma, transaction } from "~/services/database";
 
 /** A guest is known by the email address of the orders, in lower case. */
-type Person = { userId: string } | { email: string };
+type CustomerId = { userId: string } | { email: string };
 
 interface Customer {
   name: string;
@@ -123,23 +123,23 @@ export async function emailsOnlyOf(on: Db, which: Prisma.Sql): Promise<string[]>
   return rows.map(({ email }) => email);
 }
 
-async function readNote(on: Db, person: Person): Promise<string> {
+async function readNote(on: Db, person: CustomerId): Promise<string> {
   return (await on.customerNote.findFirst({ where: person }))?.text ?? "";
 }
 
 /** Without account and email address, orders cannot be matched to a customer. */
-function personOf({ userId, email, anonymizedAt }: OrderRow): Person | null {
+function personOf({ userId, email, anonymizedAt }: OrderRow): CustomerId | null {
   if (anonymizedAt || (userId === null && email === "")) return null;
   return userId ? { userId } : { email: email.toLowerCase() };
 }
 
 /** Case-insensitive matching is ILIKE, so wildcards in an address are escaped. */
-const ordersWhere = (person: Person) =>
+const ordersWhere = (person: CustomerId) =>
   "userId" in person
     ? { userId: person.userId }
     : { userId: null, email: { equals: likeText(person.email), mode: "insensitive" as const } };
 
-const ordersOf = (person: Person) =>
+const ordersOf = (person: CustomerId) =>
   "userId" in person
     ? Prisma.sql`o.user_id = ${person.userId}::uuid`
     : Prisma.sql`o.user_id IS NULL AND o.email ILIKE ${likeText(person.email)}`;

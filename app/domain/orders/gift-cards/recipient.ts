@@ -10,7 +10,7 @@ import type { RecipientChange } from "~/schemas/prices/gift-card";
 import { now } from "~/services/clock/clock";
 import { db, type Db, Prisma, transaction } from "~/services/database";
 
-interface Asked {
+interface GiftCardOrder {
   id: string;
   status: string;
   name: string;
@@ -19,7 +19,7 @@ interface Asked {
 
 /** Why the recipient of its gift cards cannot be corrected; null where one has still to be sent. */
 export async function refusalToCorrect(
-  { id, status, name, items }: Asked,
+  { id, status, name, items }: GiftCardOrder,
   on: Db = db,
 ): Promise<string | null> {
   if (items.every(({ isGiftCard }) => !isGiftCard)) return "This order has no gift card.";

@@ -107,7 +107,7 @@ export interface PrintedCard {
   message: string;
 }
 
-async function printLocked(tx: Tx, { card, order }: Found, by: Actor | null): Promise<PrintedCard> {
+async function printLocked(tx: Tx, { card, order }: FoundGiftCard, by: Actor | null): Promise<PrintedCard> {
   const { code } = await makeCode(tx, card.id);
   await recordAudit(tx, { by, action: "gift-card.printed", ...subjectOf(card, code) });
   if (order) await fulfilIfSent(tx, order);
@@ -157,14 +157,14 @@ export function printOrderCards(orderId: string, codeCount: number): Promise<Pri
 
 export type CardRow = Prisma.GiftCardGetPayload<{ include: typeof sourceInclude }>;
 
-interface Found {
+interface FoundGiftCard {
   card: CardRow;
   /** The order that sold it, or was refunded with it. */
   order: OrderRow | null;
 }
 
 /** The order first. @throws DomainError 404 */
-async function lockCard(tx: Tx, id: string): Promise<Found> {
+async function lockCard(tx: Tx, id: string): Promise<FoundGiftCard> {
   const found = isId(id) ? await tx.giftCard.findUnique({ where: { id }, include: sourceInclude }) : null;
   if (!found) throw notFound("Gift card");
   const orderId = found.item?.orderId ?? found.refund?.orderId;
@@ -188,7 +188,7 @@ const subjectOf = ({ id }: CardRow, code: string) => ({
   name: code.slice(-4),
 });
 
-async function mailCode(tx: Tx, { card, order }: Found): Promise<string> {
+async function mailCode(tx: Tx, { card, order }: FoundGiftCard): Promise<string> {
   const { code, codeCount } = await makeCode(tx, card.id);
   await writeMail(tx, await shopSettings(tx), giftCardMail({ card, order, code, codeCount }));
   return code;

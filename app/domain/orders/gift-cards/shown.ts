@@ -8,14 +8,14 @@ import { dayAtShop } from "~/lib/time/shop-days";
 import type { Order } from "~/schemas/order";
 import { db } from "~/services/database";
 
-type Asked = Pick<Order, "id" | "items" | "giftCardRecipient" | "shippingAddress">;
+type OrderWithCards = Pick<Order, "id" | "items" | "giftCardRecipient" | "shippingAddress">;
 
-export async function cardsOfOrder(order: Asked): Promise<CardsOfOrder> {
+export async function cardsOfOrder(order: OrderWithCards): Promise<CardsOfOrder> {
   return (await cardsOfOrders([order])).get(order.id) ?? noCardsOfOrder;
 }
 
 /** By the order's id. */
-export async function cardsOfOrders(orders: readonly Asked[]): Promise<Map<string, CardsOfOrder>> {
+export async function cardsOfOrders(orders: readonly OrderWithCards[]): Promise<Map<string, CardsOfOrder>> {
   const sellers = orders.filter(({ items }) => items.some(({ isGiftCard }) => isGiftCard));
   if (sellers.length === 0) return new Map();
   const rows = await db.giftCard.findMany({
@@ -46,7 +46,7 @@ export async function cardsOfOrders(orders: readonly Asked[]): Promise<Map<strin
   );
 }
 
-function shown(rows: readonly Card[], isPrinted: boolean): CardsOfOrder {
+function shown(rows: readonly ShownGiftCard[], isPrinted: boolean): CardsOfOrder {
   const open = rows.filter(
     ({ recipientEmail, voidedAt, entries }) =>
       isPrinted && recipientEmail === "" && voidedAt === null && entries.every(({ kind }) => kind === "sold"),
@@ -63,7 +63,7 @@ function shown(rows: readonly Card[], isPrinted: boolean): CardsOfOrder {
 export const isForPrinting = (order: { name: string; email: string; giftCardRecipient: unknown }): boolean =>
   order.name !== "" && ((order.giftCardRecipient as { email: string } | null) ?? order).email === "";
 
-interface Card {
+interface ShownGiftCard {
   id: string;
   lastFour: string;
   recipientName: string;
@@ -77,14 +77,14 @@ interface Card {
   entries: { kind: string }[];
 }
 
-function wordsOf(card: Card, isPrinted: boolean): string {
+function wordsOf(card: ShownGiftCard, isPrinted: boolean): string {
   const { lastFour, item } = card;
   const name = lastFour === "" ? "Gift card" : cardName(lastFour);
   return `${name}, ${formatCents(toCents(item?.unitPrice ?? "0"))}: ${stateOf(card, isPrinted)}`;
 }
 
 function stateOf(
-  { recipientName, recipientEmail, sendOn, sentAt, voidedAt, entries }: Card,
+  { recipientName, recipientEmail, sendOn, sentAt, voidedAt, entries }: ShownGiftCard,
   isPrinted: boolean,
 ): string {
   if (voidedAt) return "no longer valid";

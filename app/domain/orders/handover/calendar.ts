@@ -6,7 +6,7 @@ import { now } from "~/services/clock/clock";
 import { environment } from "~/services/environment/environment";
 
 /** What an entry shows of an order. */
-interface Entry {
+interface CalendarOrder {
   id: string;
   version: number;
   status: string;
@@ -23,7 +23,7 @@ interface Entry {
  * The pickup or delivery for the customer's calendar. "" without a time. Sent again, it replaces the earlier entry.
  * `old`: before a change, which may have dropped the time; that entry is cancelled.
  */
-export function calendarFile(order: Entry, shop: ShopSettings, old: Entry = order): string {
+export function calendarFile(order: CalendarOrder, shop: ShopSettings, old: CalendarOrder = order): string {
   const entry = order.slot ? order : { ...old, version: order.version, status: "cancelled" };
   if (!entry.slot) return "";
   const isCancelled = entry.status === "cancelled";
@@ -40,7 +40,7 @@ export function calendarFile(order: Entry, shop: ShopSettings, old: Entry = orde
 }
 
 /** All pickups and deliveries for the owner's calendar. Names no customer and no street: its provider reads it. */
-export function shopCalendar(orders: readonly Entry[], shop: ShopSettings): string {
+export function shopCalendar(orders: readonly CalendarOrder[], shop: ShopSettings): string {
   return calendarOf(orders, shop, {
     // The library does not escape it, so it cannot be the shop's name.
     title: "Pickups and deliveries",
@@ -51,19 +51,19 @@ export function shopCalendar(orders: readonly Entry[], shop: ShopSettings): stri
   });
 }
 
-interface Calendar {
+interface CalendarOptions {
   method?: ICalCalendarMethod;
   title?: string;
-  nameOf: (order: Entry) => string;
+  nameOf: (order: CalendarOrder) => string;
   /** Of a delivery. */
-  addressOf: (order: Entry) => string;
-  urlOf: (order: Entry) => string | null;
+  addressOf: (order: CalendarOrder) => string;
+  urlOf: (order: CalendarOrder) => string | null;
 }
 
 function calendarOf(
-  orders: readonly Entry[],
+  orders: readonly CalendarOrder[],
   shop: ShopSettings,
-  { method, title, nameOf, addressOf, urlOf }: Calendar,
+  { method, title, nameOf, addressOf, urlOf }: CalendarOptions,
 ): string {
   const calendar = ical({ name: title, method, prodId: "//Parkland Prints//Orders//EN" });
   const host = new URL(environment.publicUrl).hostname;

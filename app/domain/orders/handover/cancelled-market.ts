@@ -15,7 +15,7 @@ import { dayAtShop, momentAtShop, startOfDay } from "~/lib/time/shop-days";
 import { now } from "~/services/clock/clock";
 import { type Db, db, type Prisma, transaction } from "~/services/database";
 
-interface Expected {
+interface ExpectedPickup {
   id: string;
   hasEmail: boolean;
   day: CalendarDay | null;
@@ -38,7 +38,7 @@ async function expectedAt(on: Db, place: Pick<Place, "id" | "isStore" | "hours" 
       AND o.cancelled_market_day IS NULL AND ${hasPiecesLeftSql}
       AND (o.place_id = ${place.id}::uuid OR (${place.isStore} AND o.place_id IS NULL))
     ORDER BY o.id`;
-  return orders.map(({ id, email, startsAt, ...order }): Expected => ({
+  return orders.map(({ id, email, startsAt, ...order }): ExpectedPickup => ({
     id,
     hasEmail: email !== "",
     day: pickupDay({ ...order, slot: startsAt && { startsAt } }, place, now()),

@@ -46,7 +46,7 @@ export async function closedPromises(): Promise<ClosedPromise[]> {
     .map(({ id, name, phone, ...order }) => ({ id, name, phone, words: promiseWords(order) ?? "" }));
 }
 
-interface Promised {
+interface PromisedOrder {
   deliveryMethod: string;
   placeId: string | null;
   readyBy: Date | null;
@@ -54,7 +54,7 @@ interface Promised {
 }
 
 function isStillOpen(
-  { deliveryMethod, placeId, readyBy, slot }: Promised,
+  { deliveryMethod, placeId, readyBy, slot }: PromisedOrder,
   shop: ShopSettings,
   zones: readonly DeliveryZone[],
 ): boolean {

@@ -3,7 +3,7 @@ import type { ShopSettings } from "~/domain/settings/settings";
 import { pickupTitle } from "~/lib/orders/pickup-place";
 import { readyWords } from "~/lib/time/ready-when.ts";
 
-interface Handover {
+interface OrderHandover {
   /** Null counts as pickup. */
   deliveryMethod: string | null;
   placeId: string | null;
@@ -14,7 +14,7 @@ interface Handover {
 
 /** `Pickup at our store on Saturday, Nov 28, 10am-10:30am` or `Local delivery, ready Thursday, Nov 27 after 2 pm`. */
 export function handoverWords(
-  { deliveryMethod, placeId, slot, readyBy, status }: Handover,
+  { deliveryMethod, placeId, slot, readyBy, status }: OrderHandover,
   shop: ShopSettings,
 ): string {
   const { isStore, name } = placeOf(shop, placeId);

@@ -112,14 +112,14 @@ export function answerMarket(id: string, answer: MarketAnswer, who: Answerer): P
 }
 
 type Tx = Prisma.TransactionClient;
-type Handover = Prisma.OrderUncheckedUpdateInput;
+type HandoverColumns = Prisma.OrderUncheckedUpdateInput;
 
 async function moved(
   tx: Tx,
   row: OrderRow,
   { placeId: chosen, slotId: time }: Extract<MarketAnswer, { intent: "move" }>,
   who: Answerer,
-): Promise<Handover> {
+): Promise<HandoverColumns> {
   const wanted = { deliveryMethod: "pickup", placeId: chosen, mustChoose: true } as const;
   const placeId = await placeToKeep(tx, wanted);
   const place = await lockedPlace(tx, placeId);
@@ -140,7 +140,7 @@ async function delivered(
   { intent: _, ...to }: Extract<MarketAnswer, { intent: "deliver" }>,
   who: Answerer,
   shop: ShopSettings,
-): Promise<Handover> {
+): Promise<HandoverColumns> {
   const zone = await zoneFor(to.postalCode, tx);
   if (!zone) {
     const message = `We don't deliver to ${to.postalCode}. Enter another address, or choose another way.`;

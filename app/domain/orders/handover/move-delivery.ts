@@ -33,7 +33,7 @@ export async function daysToMove({ id, shippingAddress }: Order): Promise<Calend
   return days.slice(0, DAYS_SHOWN);
 }
 
-interface Choice {
+interface DeliveryDayChoice {
   day: CalendarDay;
   /** Otherwise a full day is refused. */
   evenIfFull?: boolean;
@@ -42,7 +42,7 @@ interface Choice {
 /** The customer gets a mail. @throws DomainError 400 for a day that is over, 404, 409 */
 export function moveDelivery(
   id: string,
-  { day, evenIfFull = false }: Choice,
+  { day, evenIfFull = false }: DeliveryDayChoice,
   admin: { id: string },
 ): Promise<AdminOrder> {
   return transaction(async (tx) => {

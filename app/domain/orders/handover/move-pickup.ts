@@ -27,10 +27,10 @@ import { db, transaction } from "~/services/database";
 const NOT_MOVABLE = "This order has no pickup time that could be changed.";
 const TOO_LATE = "It is too late to change this pickup time here. Please contact us.";
 
-type Movable = Pick<Order, "deliveryMethod" | "placeId" | "status" | "slot" | "items">;
+type MovableOrder = Pick<Order, "deliveryMethod" | "placeId" | "status" | "slot" | "items">;
 
 /** Customers can until the cut-off, while the place offers times. Admins can until the order is handed over. */
-export function canMove(order: Movable, shop: ShopSettings, isAdmin = false): boolean {
+export function canMove(order: MovableOrder, shop: ShopSettings, isAdmin = false): boolean {
   const isPickup = order.deliveryMethod === "pickup" && !areGiftCards(order.items);
   if (!isPickup || !isUnfinished(order.status)) return false;
   if (isAdmin) return true;
@@ -64,7 +64,7 @@ export async function movePickup(id: string, slotId: string, who: Mover): Promis
 }
 
 /** Moments as ISO strings. */
-interface Choice {
+interface PickupTimeChoice {
   /** When it begins. */
   slotId: string;
   /** Of any time, also one that is not offered or is full. */
@@ -74,13 +74,13 @@ interface Choice {
 /** @throws DomainError 400 for a time that is over or impossible, 404, 409 when a time of the place is not free */
 export async function movePickupByHand(
   id: string,
-  choice: Choice,
+  choice: PickupTimeChoice,
   admin: { id: string },
 ): Promise<AdminOrder> {
   return toAdminOrder(await move(id, choice, { admin }));
 }
 
-function move(id: string, { slotId, endsAt }: Choice, who: Mover): Promise<OrderRow> {
+function move(id: string, { slotId, endsAt }: PickupTimeChoice, who: Mover): Promise<OrderRow> {
   return transaction(async (tx) => {
     const row = await lockOrder(tx, id);
     if (!mayMove(row, who)) throw notFound("Order");

@@ -38,12 +38,12 @@ export function marketCancelledMail(
   };
 }
 
-interface Handovers {
+interface MailHandovers {
   now: string;
   before: string;
 }
 
-export function marketAnsweredMail(order: OrderRow, shop: ShopSettings, { now, before }: Handovers): Mail {
+export function marketAnsweredMail(order: OrderRow, shop: ShopSettings, { now, before }: MailHandovers): Mail {
   const number = orderNumber(order.id);
   return {
     key: `market-answered:${order.id}:${order.version}`,
@@ -63,7 +63,7 @@ export function marketAnsweredMail(order: OrderRow, shop: ShopSettings, { now, b
   };
 }
 
-export function marketAnsweredShopMail(order: OrderRow, to: string, { now, before }: Handovers): Mail {
+export function marketAnsweredShopMail(order: OrderRow, to: string, { now, before }: MailHandovers): Mail {
   const number = orderNumber(order.id);
   return {
     key: `market-answered:${order.id}:${order.version}:shop`,

@@ -28,14 +28,14 @@ export async function findPieces(
   return { pieces, total, exact: total === 1 ? (pieces[0] ?? null) : null };
 }
 
-type Prices = Record<"productId" | "category" | "basePrice" | "priceModifier", string> & {
+type PieceRow = Record<"productId" | "category" | "basePrice" | "priceModifier", string> & {
   isGiftCard: boolean;
 };
 
 /** In the order of the ids, without those that are not sold. */
 export async function piecesOf(ids: readonly string[]): Promise<FoundPiece[]> {
   if (ids.length === 0) return [];
-  const rows = await db.$queryRaw<(Omit<FoundPiece, "unitCents" | "isGiftCard"> & Prices)[]>(Prisma.sql`
+  const rows = await db.$queryRaw<(Omit<FoundPiece, "unitCents" | "isGiftCard"> & PieceRow)[]>(Prisma.sql`
     SELECT v.id::text AS "variationId", p.name AS "productName", v.name AS "variationName", v.sku,
       p.id::text AS "productId", p.category, p.base_price::text AS "basePrice", v.price_modifier::text AS "priceModifier",
       p.is_gift_card AS "isGiftCard",

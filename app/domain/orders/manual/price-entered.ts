@@ -40,7 +40,7 @@ export async function priceEntered(
   return { lines, quote };
 }
 
-interface Offered {
+interface LinesWithOffers {
   lines: readonly PricedLine[];
   offers: Offers;
 }
@@ -48,7 +48,7 @@ interface Offered {
 async function quoteEntered(
   tx: Tx,
   { fulfilment, deliveryFee, shippingAddress: { postalCode } }: ManualOrderInput,
-  { lines, offers: { rules } }: Offered,
+  { lines, offers: { rules } }: LinesWithOffers,
 ): Promise<Quote> {
   const feeCents = deliveryFee === undefined ? undefined : toCents(deliveryFee);
   const delivery = { fulfilment, postalCode, feeCents };
@@ -58,7 +58,7 @@ async function quoteEntered(
 /** Else an order would be placed at the full price although the customer named a code. */
 function refuseCode(
   { fulfilment }: ManualOrderInput,
-  { lines, offers, quote }: Offered & { quote: Quote },
+  { lines, offers, quote }: LinesWithOffers & { quote: Quote },
 ): void {
   const deliveryMethod = fulfilment === "delivery" ? "delivery" : "pickup";
   const problem = codeProblem(offers, lines, { ...quote, deliveryMethod });

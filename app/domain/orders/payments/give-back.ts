@@ -62,16 +62,16 @@ export function giveBack(
   });
 }
 
-type Part = ReturnType<typeof partOf>;
+type RefundPartOfOrder = ReturnType<typeof partOf>;
 
 /** @throws DomainError 409 where the bank or Stripe's dashboard decides about the money */
-async function refuseOtherWay(tx: Db, { cause, paymentId, disputedAt }: Part): Promise<void> {
+async function refuseOtherWay(tx: Db, { cause, paymentId, disputedAt }: RefundPartOfOrder): Promise<void> {
   if (cause.startsWith("provider:")) throw conflict("This refund was made in Stripe. Make it there again.");
   if (disputedAt || (await tx.lostDispute.count({ where: { paymentId } })) > 0)
     throw conflict("The bank decides about this payment, because its owner disputed it.");
 }
 
-async function anotherWay(tx: Db, order: OrderRow, part: Part, givenAs: OtherWay) {
+async function anotherWay(tx: Db, order: OrderRow, part: RefundPartOfOrder, givenAs: OtherWay) {
   const cents = Math.min(toCents(part.amount), await remainingCents(tx, part.paymentId));
   if (part.status !== "failed") return undefined;
   if (cents <= 0) throw conflict("This payment is already refunded, or its refund is on its way.");

@@ -71,9 +71,9 @@ export function replaceItems(orderId: string, input: ReplacementInput, by: Actor
   });
 }
 
-type Item = OrderRow["items"][number];
+type OrderItemRow = OrderRow["items"][number];
 
-function wantedPieces(original: OrderRow, { lines }: ReplacementInput): Item[] {
+function wantedPieces(original: OrderRow, { lines }: ReplacementInput): OrderItemRow[] {
   const there = new Map(piecesOut(original).map((item) => [item.id, item]));
   return lines.map(({ itemId, quantity }, index) => {
     const item = there.get(itemId);
@@ -93,7 +93,7 @@ function wantedPieces(original: OrderRow, { lines }: ReplacementInput): Item[] {
 async function writeReplacement(
   tx: Prisma.TransactionClient,
   original: OrderRow,
-  pieces: readonly Item[],
+  pieces: readonly OrderItemRow[],
   id: string,
 ): Promise<OrderRow> {
   const { userId, guestEmail, note, giftNote } = original;
@@ -140,7 +140,7 @@ async function writeReplacement(
 async function handoverOf(
   tx: Prisma.TransactionClient,
   original: OrderRow,
-  pieces: readonly Item[],
+  pieces: readonly OrderItemRow[],
   id: string,
 ) {
   const deliveryMethod = original.deliveryMethod as DeliveryMethod;
