@@ -5,7 +5,7 @@ import { readableSlug, startOf } from "~/lib/catalog/product-slugs";
 import { slugOf } from "~/lib/text/slug";
 import { productPath } from "~/lib/url/product-path";
 
-/** By its id, or by a readable address, also one with an earlier name. */
+/** Finds a product by its id or readable address. An address with an earlier name works too. */
 export function productAt({ byId, products }: Catalogue, asked: string): CatalogueProduct | undefined {
   const address = asked.toLowerCase();
   const whole = byId.get(address.slice(-36));
@@ -16,7 +16,7 @@ export function productAt({ byId, products }: Catalogue, asked: string): Catalog
   return found.find(({ name }) => address === readableSlug(name, start)) ?? found[0];
 }
 
-/** By its slug, by its name where the owner has changed the slug, or by an earlier slug or name. */
+/** Finds a category by its slug, its name or an earlier slug or name, and returns its name. */
 export function categoryAt({ categories, formerSlugs }: Catalogue, asked: string): string | undefined {
   const slug = asked.toLowerCase();
   const found =
@@ -25,7 +25,7 @@ export function categoryAt({ categories, formerSlugs }: Catalogue, asked: string
   return found?.name ?? formerSlugs.get(slug);
 }
 
-/** The name of a category that was renamed; any other name stays. */
+/** Returns the new name of a renamed category. Any other name is returned as it is. */
 export function currentName({ categories, products, formerSlugs }: Catalogue, asked: string): string {
   const isAsked = (name: string) => name.toLowerCase() === asked.toLowerCase();
   if (categories.some(({ name }) => isAsked(name)) || products.some(({ category }) => isAsked(category)))
@@ -33,7 +33,7 @@ export function currentName({ categories, products, formerSlugs }: Catalogue, as
   return formerSlugs.get(slugOf(asked)) ?? asked;
 }
 
-/** Where the page asked for has its address now: readable while that is switched on, else the specified one. */
+/** Returns where a product or category page is now (see `readableAddresses`), or null if the URL is right. */
 export function movedTo(catalogue: Catalogue, { pathname, search, searchParams }: URL): string | null {
   const [, place, asked] = /^\/(product|products)(?:\/([^/]+))?$/.exec(pathname) ?? [];
   if (place === "product") {

@@ -37,7 +37,7 @@ export async function listAdminProducts({
 const sortKeys: Record<AdminProductSort, Prisma.Sql> = {
   name: Prisma.sql`p.name COLLATE names`,
   price: Prisma.sql`p.base_price`,
-  // Gift cards have no stock count, and NULL is last.
+  // Gift cards have no stock count: their NULL sorts last.
   stock: Prisma.sql`CASE WHEN NOT p.is_gift_card THEN coalesce(
     (SELECT sum(v.stock_quantity) FROM variations v WHERE v.product_id = p.id), 0) END`,
 };

@@ -13,12 +13,12 @@ import type { Product, Variation } from "~/schemas/product";
 import { now } from "~/services/clock/clock";
 import { db, Prisma } from "~/services/database";
 
-/** Its stock is the available stock. */
+/** A product of the storefront. Its stock is the available stock. */
 export type CatalogueProduct = Product & {
   rating: Rating;
   soldPieces: SoldPieces;
   totalAvailable: number;
-  /** Its address instead of the id, while addresses are readable. */
+  /** In the URL instead of the id. Absent unless the shop uses readable addresses. */
   slug?: string;
 };
 
@@ -30,7 +30,7 @@ export interface Catalogue {
   categories: Category[];
   /** The names of renamed categories, by their earlier slugs. */
   formerSlugs: Map<string, string>;
-  /** Empty unless addresses are readable. */
+  /** Empty unless the shop uses readable addresses. */
   categorySlugs: CategorySlugs;
   /** When the next sale begins or ends. Null if none will. */
   pricesEnd: Date | null;
@@ -45,7 +45,7 @@ export const pricesEnd = (): Date | null => latest?.pricesEnd ?? null;
 export const hasPreparationTimes = (): boolean =>
   latest !== null && [...latest.products, ...latest.categories].some(({ preparation }) => preparation);
 
-/** Callers share a read, but not one that had already begun: it may be too old. */
+/** Callers never join a read that is already running: it may be stale. */
 const reload = coalesce(load);
 
 export async function catalogue(): Promise<Catalogue> {
@@ -63,7 +63,7 @@ interface CatalogueChanges {
   ids: string[];
 }
 
-/** Products read at once. Larger reads of a large shop would need more memory than the catalogue itself. */
+/** Reading all products of a large shop at once would need more memory than the catalogue itself. */
 const PRODUCTS_AT_ONCE = 1_000;
 
 async function load(): Promise<Catalogue> {

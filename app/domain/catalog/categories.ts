@@ -32,7 +32,7 @@ export const categoryEntity = entity<CategoryRow, CategoryValues, Category>({
     if (from && to) await keepFormerSlugs(tx, id, { from, to });
     if (!to || to.name === from?.name) return [];
     const renamed = from ? await renameOnProducts(tx, from.name, to.name, by) : [];
-    // Products may already have this name, from a deleted category.
+    // Products may still have this name from a deleted category.
     const adopted = await renameOnProducts(tx, to.name, to.name, by);
     return [...renamed, ...adopted];
   },

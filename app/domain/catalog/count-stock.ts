@@ -21,7 +21,7 @@ export async function uncountedPieces(variationId: string): Promise<number> {
   return row?.pieces ?? 0;
 }
 
-/** Logged also where the stock was right. @throws DomainError 404, 409 when the stock is no longer `expected` */
+/** Logs the count even if the stock was right. @throws DomainError 404, 409 when the stock is no longer `expected` */
 export async function countStock(
   variationId: string,
   { counted, expected }: { counted: number; expected: number },

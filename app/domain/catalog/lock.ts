@@ -29,7 +29,7 @@ export interface LockedProduct extends ProductValues {
   id: string;
   isGiftCard: boolean;
   archivedAt: Date | null;
-  /** Deleted, but the deletion can still be undone. */
+  /** Set while a deletion can still be undone. */
   deletedAt: Date | null;
   version: number;
   variations: LockedVariation[];

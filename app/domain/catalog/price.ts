@@ -7,11 +7,11 @@ import { changedByPercent } from "~/lib/money/sale-price";
 /** What one piece costs. */
 export interface Price {
   unitCents: number;
-  /** Only on sale: the price without the sale. */
+  /** The price without the sale. Absent if there is no sale. */
   regularCents?: number;
 }
 
-/** Of a variation as it was read: `salePrice` was calculated then. */
+/** Price of a variation that was read earlier. Uses the `salePrice` calculated at that time. */
 export function priceOf(
   { basePrice }: { basePrice: string },
   { priceModifier, salePrice }: { priceModifier: string; salePrice: string | null },
@@ -20,7 +20,7 @@ export function priceOf(
   return salePrice === null ? { unitCents: regularCents } : { unitCents: toCents(salePrice), regularCents };
 }
 
-/** What lists show: the base price, or its sale price. */
+/** The price that product lists show: the base price or its sale price. */
 export function listedPriceOf({
   basePrice,
   salePrice,
@@ -31,7 +31,7 @@ export function listedPriceOf({
   return priceOf({ basePrice }, { priceModifier: "0.00", salePrice });
 }
 
-/** What lists tell about: the variations that can be bought, or all if nothing can. */
+/** The variations that product lists describe: those in stock, or all if none is. */
 export function listedVariations<Listed extends { stockQuantity: number }>({
   variations,
 }: {
@@ -41,7 +41,7 @@ export function listedVariations<Listed extends { stockQuantity: number }>({
   return available.length > 0 ? available : variations;
 }
 
-/** Without a sale. */
+/** The regular price of one piece, without sales. */
 export function unitCentsOf(basePrice: string, priceModifier: string): number {
   return toCents(basePrice) + toCents(priceModifier);
 }
@@ -54,7 +54,7 @@ interface ProductPrices {
   variations: readonly { id: string; priceModifier: string }[];
 }
 
-/** Rounds the base price and each variation's full price to the cent. A modifier is the difference of the two. */
+/** Changes all prices by `share`, rounded to the cent. A modifier is the rounded full price minus the base price. */
 export function pricesAfter({ basePrice, variations }: ProductPrices, share: BasisPoints) {
   const changed = (cents: number) => changedByPercent(cents, share);
   const baseCents = changed(toCents(basePrice));

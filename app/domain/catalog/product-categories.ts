@@ -4,14 +4,14 @@ import { byName } from "~/lib/search/name-order";
 import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
 
-/** Blocks making or renaming such a category until the transaction ends: a rename would miss this product. */
+/** Returns the category's own spelling. Locks the name until the commit, so that no rename misses this product. */
 export async function canonicalCategory(tx: Db, name: string): Promise<string> {
   await tx.$executeRaw`
     SELECT pg_advisory_xact_lock_shared(hashtextextended('category:' || lower(${name}), 0))`;
   return (await categoryNamed(tx, name)) ?? name;
 }
 
-/** The shop's categories, and those of products whose category was deleted: they keep its name. */
+/** All category names in use. Products keep the name of a deleted category. */
 export async function usedCategories(on: Db): Promise<string[]> {
   const rows = await on.$queryRaw<{ name: string }[]>`
     SELECT name FROM categories UNION SELECT category FROM products WHERE archived_at IS NULL AND deleted_at IS NULL`;

@@ -11,7 +11,7 @@ export async function holdFile(tx: Prisma.TransactionClient, publicId: string): 
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`image:${publicId}`}, 0))`;
 }
 
-/** Their rows are already deleted, so a disk error is only logged. */
+/** The images' rows are already deleted, so a disk error is only logged. */
 export async function removeUnusedFiles(publicIds: readonly string[]): Promise<void> {
   for (const publicId of new Set(publicIds.filter((name) => isStoredName(name) || isVideoName(name)))) {
     try {
@@ -25,7 +25,7 @@ export async function removeUnusedFiles(publicIds: readonly string[]): Promise<v
   }
 }
 
-/** Not during a backup, which may name removed pictures; the sweep removes them later. */
+/** A running backup may still need the files of removed pictures. The sweep removes them later. */
 async function isBackedUp(tx: Prisma.TransactionClient): Promise<boolean> {
   const rows = await tx.$queryRaw<{ shared: boolean }[]>`
     SELECT pg_try_advisory_xact_lock_shared(${PICTURES_LOCK}) AS shared`;

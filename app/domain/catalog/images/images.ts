@@ -12,7 +12,7 @@ import { now } from "~/services/clock/clock";
 import { db, transaction, type Prisma } from "~/services/database";
 import { isStored, storeImage } from "~/services/images";
 
-/** An error leaves neither row nor files. */
+/** If it fails, neither the row nor the files stay. */
 export async function addImage(productId: string, source: string, by: Actor): Promise<ProductImage> {
   const found =
     isId(productId) && (await db.product.count({ where: { id: productId, archivedAt: null } })) > 0;
@@ -69,7 +69,7 @@ export function setImageOrder(id: string, displayOrder: number, by: Actor): Prom
   });
 }
 
-/** `seen`: the text that the form was opened with, or the product's name. @throws DomainError 404, 409 */
+/** @param seen the text when the form was opened, or the product's name @throws DomainError 404, 409 */
 export function setImageAlt(id: string, text: string, by: Actor, seen?: string): Promise<ProductImage> {
   const alt = text.trim();
   return change(id, "image.described", by, async (tx) => {
@@ -87,7 +87,7 @@ export function swapImages(id: string, direction: "up" | "down", by: Actor): Pro
   return place(id, (at) => at + (direction === "up" ? -1 : 1), by);
 }
 
-/** `to` counts from 0. */
+/** @param to the new position, from 0 */
 export function moveImage(id: string, to: number, by: Actor): Promise<ProductImage> {
   if (!Number.isInteger(to)) throw invalid("The place of an image must be a whole number");
   return place(id, () => to, by);

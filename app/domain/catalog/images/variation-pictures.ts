@@ -1,7 +1,7 @@
 import { imageUrlForWidth } from "~/lib/url/image-urls";
 import { type Db, db } from "~/services/database";
 
-/** Twice the 40 pixels that a list shows. */
+/** In pixels: lists show 40, doubled for sharp screens. */
 const WIDTH = 80;
 
 interface VariationPictureRow {

@@ -43,7 +43,7 @@ export async function addVideo(productId: string, source: string, by: Actor): Pr
   if (before) await removeUnusedFiles([before]);
 }
 
-/** Keeps the picture. @throws DomainError 404 */
+/** Removes the picture's video, not the picture. @throws DomainError 404 */
 export async function removeVideo(imageId: string, by: Actor): Promise<void> {
   const file = await transaction(async (tx) => {
     const product = await lockProduct(tx, await ownerOf(tx, "image", imageId));

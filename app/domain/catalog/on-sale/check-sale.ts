@@ -24,7 +24,7 @@ export async function checkSale(on: Db, typed: SaleValues, from?: SaleRecord): P
 
 const scopes = ["category", "productId", "variationId"] as const;
 
-/** Days on which a price was lower count in the warning about old prices, so they are not rewritten. */
+/** A sale that has begun keeps its first day: the warning about old prices counts its days. */
 function refuseOtherBeginning(
   sale: SaleValues,
   { from, isMoved }: { from: SaleRecord; isMoved: boolean },
@@ -39,7 +39,7 @@ function scopeFields({ category, productId, variationId }: SaleValues): FieldErr
   return count === 1 ? {} : { category: ["Choose one category, product or variation"] };
 }
 
-/** Checks percent or amount, and the days. @throws DomainError 400 */
+/** Checks the percentage or amount and the days. @throws DomainError 400 */
 export function checkOff(sale: SaleValues, others: FieldErrors = {}): void {
   const fields = { ...others };
   const refuse = (name: string, message: string) => (fields[name] = [message]);
@@ -58,7 +58,7 @@ async function refuseUnknownCategory(on: Db, name: string): Promise<void> {
   throw invalid(message, { category: [message] });
 }
 
-/** Locked, so that it is not deleted before the sale is written. */
+/** Locks the product, so that it is not deleted before the sale is written. */
 async function refuseGone(on: Db, { productId, variationId }: SaleValues): Promise<void> {
   const found = await on.$queryRaw<{ isGiftCard: boolean }[]>`
     SELECT p.is_gift_card AS "isGiftCard" FROM products p LEFT JOIN variations v ON v.product_id = p.id AND v.id = ${variationId}::uuid

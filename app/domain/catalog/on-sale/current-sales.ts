@@ -5,7 +5,7 @@ import { dayAtShop, endOfDay, startOfDay } from "~/lib/time/shop-days";
 import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
 
-/** The sales of one moment. */
+/** The sales that run at one moment. */
 export interface CurrentSales {
   cuts: Map<string, PriceCut[]>;
   /** When the next sale begins or ends. */
@@ -49,19 +49,19 @@ export const cutOf = ({ percent, amount }: Pick<SaleRow, "percent" | "amount">):
   amountCents: amount === null ? null : toCents(amount),
 });
 
-/** Differs from the ids of products and variations, which are keys too. */
+/** The prefix keeps category names apart from the ids of products and variations in the same map. */
 const categoryKey = (name: string) => `category ${name}`;
 
 interface PricedItem {
   category: string;
   productId: string;
-  /** Absent for the product's base price. */
+  /** Absent: the product's base price. */
   variationId?: string;
-  /** Never on sale. */
+  /** A gift card is never on sale. */
   isGiftCard: boolean;
 }
 
-/** Null without a sale. */
+/** Returns the sale price in cents, or null if no sale applies. */
 export function saleCentsOf({ cuts }: CurrentSales, sold: PricedItem, regularCents: number): number | null {
   if (cuts.size === 0 || sold.isGiftCard) return null;
   const keys = [categoryKey(sold.category), sold.productId, sold.variationId ?? ""];
@@ -76,7 +76,7 @@ interface PricedVariation extends PricedItem {
   priceModifier: string;
 }
 
-/** What one piece costs now. Everything that sells reads it here, or from the catalogue's `salePrice`. */
+/** What one piece costs now. All code that sells takes prices from here or from the catalogue's `salePrice`. */
 export function currentPrice(
   sales: CurrentSales,
   { basePrice, priceModifier, ...sold }: PricedVariation,

@@ -60,7 +60,7 @@ export const saleEntity = entity<Prisma.SaleModel, SaleValues, SaleRecord>({
 
 export const { create: createSale, update: updateSale, edit: editSale, remove: deleteSale } = saleEntity;
 
-/** Prices are the regular ones from now on. Ending it again changes nothing. */
+/** Ends the sale now. Idempotent. */
 export function endSale(id: string, by: Actor): Promise<SaleRecord> {
   return saleEntity.change(id, by, (_, row) => valuesIn(recordOf(row)), {
     action: "ended",

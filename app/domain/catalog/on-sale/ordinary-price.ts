@@ -98,7 +98,7 @@ interface OnSale {
 const isFor = (other: SaleRecord, { id, category }: OnSale, variationId: string) =>
   [other.category === category, other.productId === id, other.variationId === variationId].includes(true);
 
-/** The last time each was; one that was never a draft has none. */
+/** The day each product was last published. A product that was never a draft is not in the map. */
 async function publishedDays(ids: string[]): Promise<Map<string, CalendarDay>> {
   const entries = await db.auditEntry.findMany({
     where: { entity: "product", entityId: { in: ids }, action: "product.published" },

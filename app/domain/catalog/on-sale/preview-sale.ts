@@ -5,7 +5,7 @@ import { readProducts } from "~/domain/catalog/read-products";
 import { salePriceOf } from "~/lib/money/sale-price";
 import { db, Prisma } from "~/services/database";
 
-/** The regular price of each variation, and the one during the sale: a lower one of another sale that runs now stays. */
+/** Regular price and sale price of each variation. If another sale running now is cheaper, its price counts. */
 export async function previewSale(ids: readonly string[], sale: SaleValues) {
   const sales = await currentSales(db);
   const products = await readProducts(db, {

@@ -7,7 +7,7 @@ import { dayAtShop, startOfDay } from "~/lib/time/shop-days";
 import { now } from "~/services/clock/clock";
 import { type Db, db } from "~/services/database";
 
-/** A piece's price without a sale, before a save changes it: base price and price modifiers may change together. */
+/** Records each variation's regular price before a save changes it through the base price or the modifier. */
 export async function recordPriceChanges(
   tx: Db,
   { basePrice: from, variations }: LockedProduct,
@@ -28,7 +28,7 @@ export interface PriceChange {
   beforeCents: number;
 }
 
-/** By variation, the earliest first. */
+/** Price changes by variation, earliest first. */
 export async function priceChanges(
   variationIds: string[],
   from: CalendarDay,

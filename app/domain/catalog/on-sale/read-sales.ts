@@ -12,7 +12,7 @@ export type SaleValues = Pick<
   "name" | "category" | "productId" | "variationId" | "percent" | "amount" | "fromDay" | "untilDay"
 >;
 
-/** With what it is for, in words. */
+/** `title` says what is on sale, as `saleTitle` does. */
 export type ListedSale = SaleRecord & { title: string };
 
 const named = {
@@ -20,7 +20,7 @@ const named = {
   variation: { select: { name: true, product: { select: { name: true } } } },
 } as const;
 
-/** Those that run or will run first, by their first day; then those that are over, the latest first. */
+/** Current and future sales first, by first day. Then ended sales, latest first. */
 export async function listSales({ limit, offset = 0 }: { limit?: number; offset?: number }) {
   const today = dayAtShop(now());
   const [ids, total] = await Promise.all([
@@ -62,7 +62,7 @@ export async function getSale(id: string): Promise<ListedSale> {
   return sale;
 }
 
-/** What it is for: `Flexi Dragon – Teal`, `All of Dinosaurs`. */
+/** Says what is on sale: `Flexi Dragon – Teal`, `All of Dinosaurs`. */
 export async function saleTitle(
   on: Db,
   { category, productId, variationId }: Pick<SaleValues, "category" | "productId" | "variationId">,
@@ -73,7 +73,7 @@ export async function saleTitle(
   return titleOf(category, product || null, variation || null);
 }
 
-/** In one order and without other keys, so that values can be compared and stored. */
+/** Only the editable fields, always in the same order, so that values can be compared and stored. */
 export const valuesIn = (sale: SaleValues): SaleValues => ({
   name: sale.name,
   category: sale.category,

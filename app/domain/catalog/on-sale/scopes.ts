@@ -8,7 +8,7 @@ export interface ScopedProduct {
   variations: { id: string; name: string }[];
 }
 
-/** What can be put on sale. */
+/** The categories and products that can be put on sale. */
 export async function saleScopes(): Promise<{ categories: string[]; products: ScopedProduct[] }> {
   const rows = await db.product.findMany({
     where: { archivedAt: null, isGiftCard: false },
