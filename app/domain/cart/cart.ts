@@ -22,7 +22,7 @@ export interface CartChange {
   kind: "add" | "set" | "remove" | "clear";
   variationId?: string;
   quantity?: number;
-  /** The price shown on the page, which may be old; today's price if it is not known. */
+  /** The price that the page showed, in cents. It may be old. Absent: compare with today's price. */
   seenCents?: number;
 }
 
@@ -59,7 +59,7 @@ function changedLines(
   checkQuantity(wanted, found.variation.stockQuantity, kind === "add" ? present : 0);
   if (present === 0 && lines.length >= MAX_LINES)
     throw conflict(`A cart holds at most ${MAX_LINES} lines.`, { title: "Cart Full" });
-  // The shopper sees the product's page, so later names and prices are compared with those on it.
+  // The shopper now sees the product's page, so later changes are measured from its name and price.
   const current = namedPrice(found.product, found.variation);
   const known =
     kind === "add"

@@ -12,7 +12,7 @@ export async function areGiftCardsOnly(cart: readonly { variationId: string }[])
   return giftCards === ids.size;
 }
 
-/** A gift card costs what it is worth, so changes of prices leave it out. */
+/** Leaves out gift cards: their price is their value, so price changes must not touch them. */
 export async function withoutGiftCards(ids: readonly string[]): Promise<{ ids: string[]; leftOut: number }> {
   const giftCards = await db.product.findMany({
     where: { id: { in: [...ids] }, isGiftCard: true },
@@ -22,7 +22,7 @@ export async function withoutGiftCards(ids: readonly string[]): Promise<{ ids: s
   return { ids: ids.filter((id) => !leftOut.has(id)), leftOut: leftOut.size };
 }
 
-/** Empty where the shop sells none. */
+/** Name of the gift card product, or "" if the shop sells none. */
 export async function giftCardProductName(): Promise<string> {
   const product = await db.product.findFirst({
     where: { ...inShop, isGiftCard: true },

@@ -18,7 +18,7 @@ export async function usedCategories(on: Db): Promise<string[]> {
   return rows.map(({ name }) => name).sort(byName);
 }
 
-/** @throws DomainError 409 when it was renamed or deleted */
+/** @throws DomainError 409 when the category was renamed or deleted */
 export async function existingCategory(tx: Db, name: string): Promise<string> {
   const category = await canonicalCategory(tx, name);
   if ((await categoryNamed(tx, name)) !== null) return category;
@@ -41,7 +41,7 @@ export async function awaitProductsIn(tx: Db, names: string[]): Promise<void> {
     ) AS keys`;
 }
 
-/** Raises versions and writes audit entries, so that open forms notice. @returns the products that are to be read again */
+/** Raises product versions, so that open forms notice. @returns ids of products that the catalogue must reload */
 export async function renameOnProducts(tx: Db, from: string, to: string, by: Actor): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     WITH old AS (

@@ -111,7 +111,7 @@ export function duplicateProduct(id: string, by: Actor, copyId: string = randomU
 const MAX_NAME = 255;
 const COPY = " (copy)";
 
-/** Cuts by characters, as the database counts: half of one could not be stored. */
+/** Cuts whole characters, as the database counts them: half a surrogate pair cannot be stored. */
 const copyName = (name: string) => firstCharacters(name, MAX_NAME - COPY.length) + COPY;
 
 async function copyImages(
@@ -132,7 +132,7 @@ const SAME_PRESS_MS = 5 * 60_000;
 type NewProduct = ProductValues & Pick<LockedProduct, "isGiftCard">;
 type InsertedProduct = { product: LockedProduct; made?: undefined } | { product?: undefined; made: Product };
 
-/** Returns the product that the same press made, unless that was changed, deleted or is too old: then a new one. */
+/** Pressing twice returns the product of the first press, unless it was changed, deleted or is too old. */
 async function insertOnce(tx: Prisma.TransactionClient, id: string, values: NewProduct): Promise<InsertedProduct> {
   const product = await insertProduct(tx, id, values);
   if (product) return { product };

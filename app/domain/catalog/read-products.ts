@@ -76,7 +76,7 @@ export async function readProducts(
 
 export const newestFirst = Prisma.sql`p.created_at DESC, p.id`;
 
-/** Limits first, so that variations and pictures of other pages are not read. */
+/** Selects the page first, so that variations and pictures of other pages are not read. */
 const pageOf = (where: Prisma.Sql, order: Prisma.Sql, { limit, offset }: ProductPage) => Prisma.sql`(
   SELECT * FROM products p WHERE ${where} ORDER BY ${order} LIMIT ${limit ?? null} OFFSET ${offset})`;
 

@@ -11,13 +11,13 @@ import type { Db } from "~/services/database";
 
 interface MadeLine {
   productId: string;
-  /** Nothing is made. */
+  /** A gift card needs no time to make. */
   isGiftCard?: boolean;
 }
 
 /**
- * For an order of these products: made in the store's hours, handed over in those of `placeId` (null: the store).
- * Null when none of them has a preparation time; one without is ready at once. Gift cards are not made.
+ * When an order of these products is ready: made in the store's hours, handed over in those of `placeId` (null: the
+ * store). Null if no product has a preparation time. Gift cards and products without one are ready at once.
  */
 export async function readyByOf(
   tx: Db,
@@ -29,14 +29,14 @@ export async function readyByOf(
   return slowest(await preparationsOf(tx, lines), { shop, place: placeOf(shop, placeId), begun });
 }
 
-/** Those at which an order of these products can be picked up: not a market whose last date ends before it is ready. */
+/** Leaves out markets whose last date ends before an order of these products is ready. */
 export async function placesAfterReady(
   tx: Db,
   lines: readonly MadeLine[],
   places: readonly Place[],
   begun: Date = now(),
 ): Promise<Place[]> {
-  // Only a market can end.
+  // Only a market, which has dates instead of weekly hours, can end.
   if (places.every(({ hours }) => hours.length > 0)) return [...places];
   const preparations = await preparationsOf(tx, lines);
   const shop = await shopSettings(tx);
@@ -66,20 +66,20 @@ type ProductOfShop = [
   shop: ShopSettings,
 ];
 
-/** If it were ordered now, for the place that checkout chooses first. */
+/** When the product is ready if ordered now and picked up at the first place that can hand it over. */
 export function readyByOfProduct(...[product, catalogue, shop]: ProductOfShop): Date | null {
   if (product.isGiftCard) return null;
   const own = preparationOf(product, catalogue);
   const dates = placesOffered(shop, now()).map((place) => slowest([own], { shop, place, begun: now() }));
-  // A market may end before.
+  // The first place may be a market that ends before.
   return dates.find((date) => date !== null) ?? null;
 }
 
-/** When what `readyByOfProduct` promises may be later. Null without any preparation time. */
+/** The next moment at which `readyByOfProduct` may change. Null if nothing has a preparation time. */
 export const promisesEnd = (at: Date): Date | null =>
   lastKnownSettings().preparation !== null || hasPreparationTimes() ? nextQuarter(at) : null;
 
-/** When it leaves the store if it were ordered now. */
+/** When the product is ready for delivery if ordered now. */
 export function deliverableFrom(...[product, catalogue, shop]: ProductOfShop): Date | null {
   if (product.isGiftCard) return null;
   const place = placeOf(shop, null);
@@ -108,7 +108,7 @@ function slowest(preparations: readonly (string | null | undefined)[], work: Pro
   for (const text of texts) {
     if (!text) continue;
     const date = ready(text, work);
-    // One that cannot be ready for this place leaves the order without a promise.
+    // If one product cannot be ready for this place, the order has no promise.
     if (!date) return null;
     if (!latest || date > latest) latest = date;
   }

@@ -14,7 +14,7 @@ export function countSoldPieces(): Promise<void> {
   return transaction(storeSoldPieces);
 }
 
-/** Writes only differences; only these products are read again. */
+/** Writes only what changed, so that only these products are reloaded. */
 export async function storeSoldPieces(tx: Prisma.TransactionClient): Promise<void> {
   const changed = await tx.$queryRaw<{ id: string }[]>`
     WITH recent AS (

@@ -24,7 +24,7 @@ import { transaction, type Prisma } from "~/services/database";
 export const VARIATION_USED =
   "Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones.";
 
-/** `Standard` carries the stock of a simple product, so repeating the call returns the same one. */
+/** Repeating the call for `Standard`, which has the stock of a simple product, returns the same variation. */
 export function createVariation({ productId, ...sent }: VariationInput, by: Actor): Promise<Variation> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, productId);

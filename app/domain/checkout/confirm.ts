@@ -26,10 +26,10 @@ export type Confirmation =
       backCents: number;
       refundStatus: string;
     }
-  /** Another person's payment: no details. */
+  /** The payment is another person's: the answer has no details. */
   | { outcome: "notTheirs" };
 
-/** Histories, emails and the provider know the URL, so only our cookie or the account shows who bought. */
+/** The URL is in histories, emails and at the provider, so only our cookie or the account proves who bought. */
 export async function confirmOrder({ payment, buyer }: ConfirmationRequest): Promise<Confirmation> {
   if ("orderId" in payment) return confirmUnpaid(payment.orderId, buyer);
   const settled = await settle(payment);

@@ -22,11 +22,13 @@ export interface OrderStub {
 interface CreatedOrder {
   created: boolean;
   order: Order | OrderStub;
-  /** Of an order of 0.00: the browser needs its cookie to see the order, and to repeat the call. */
+  /** Only for an order of 0.00: the browser needs it as a cookie to see the order and to repeat the call. */
   checkoutId?: string;
 }
 
-/** @throws DomainError 409 when it is unpaid, refunded, for another cart, or another person's without an order */
+/**
+ * @throws DomainError 409 if the payment is unpaid, refunded, for another cart, or another person's without an order
+ */
 export async function createOrder(
   input: OrderInput,
   buyer: Buyer,
@@ -68,7 +70,7 @@ export async function createOrder(
   throw conflict(settled.message, { outcome: settled.outcome });
 }
 
-/** For an order that is refused as invalid: what happens to its payment. Null where no card was charged. */
+/** Tells what happens to the payment of an order refused as invalid. Null if no card was charged. */
 export async function paymentOfRefused(intentId: string, buyer: Buyer): Promise<string | null> {
   try {
     const settled = await settle({ intentId });
@@ -83,7 +85,7 @@ export async function paymentOfRefused(intentId: string, buyer: Buyer): Promise<
   }
 }
 
-/** Nothing is due. @throws DomainError 400 where neither discounts nor gift cards can do that, 409 where more is due */
+/** Places an order of 0.00. @throws DomainError 400 without discounts or gift cards, 409 if something is due */
 async function createUnpaid(
   { shippingAddress, deliveryMethod, placeId, slotId, giftNote, cart, discountCode, ...input }: OrderInput,
   buyer: Buyer & { client: string | null },
@@ -100,7 +102,7 @@ async function createUnpaid(
     code: discountCode,
     giftCards,
     recipient: input.giftCardRecipient,
-    // Nothing is due, so no page takes a card.
+    // Nothing is due, so the provider's page is never opened.
     hosted: true,
   });
   const row = await db.order.findUniqueOrThrow({ where: { id: orderId }, include: orderInclude });

@@ -19,20 +19,20 @@ export interface DeliveryChoice {
 
 export interface DeliveryPrice {
   quote: Quote;
-  /** Why it cannot be delivered there; with an unknown postal code, what to do. */
+  /** Why the shop cannot deliver there, or that the postal code is missing. */
   problem: { field: "postalCode" | "deliveryMethod"; message: string } | null;
 }
 
 interface PriceOptions {
   rules?: readonly PromotionRule[];
-  /** What the shopper's gift cards have. */
+  /** Money on the shopper's gift cards. */
   giftCardCents?: number;
   on?: Db;
 }
 
 /**
- * The quote with the best discounts and the zone's fee. Without zones nothing is charged for delivery. `choice` null: not
- * chosen yet.
+ * The quote with the best discounts and the zone's fee. Delivery is free if the shop has no zones. @param choice null
+ * before the shopper has chosen
  */
 export async function priceDelivery(
   lines: readonly DiscountedLine[],
@@ -82,12 +82,12 @@ const outside = (code: string) => `We don't deliver to ${code}. Select pickup or
 const tooSmall = (smallestCents: number, missingCents: number) =>
   `Delivery to this address needs an order of at least ${formatCents(smallestCents)}. Add ${formatCents(missingCents)} more, or select pickup.`;
 
-/** What the cart shows for delivery while no address is known; undefined without zones. */
+/** What the cart shows as the delivery fee before the address is known. Undefined if the shop has no zones. */
 export async function feeText(): Promise<string | undefined> {
   return (await deliveryZones()).length > 0 ? AT_CHECKOUT : undefined;
 }
 
-/** @throws DomainError invalid with the field, where it cannot be delivered */
+/** @throws DomainError invalid, naming the field, if the shop cannot deliver there */
 export async function priceDelivered(
   lines: readonly DiscountedLine[],
   choice: DeliveryChoice,
@@ -99,7 +99,7 @@ export async function priceDelivered(
   return total;
 }
 
-/** Another delivery may cost something else, so it is priced again. */
+/** False if the fee may differ, so that the checkout is priced again. */
 export async function isSameDelivery(
   on: Db,
   checkout: CheckoutRow,
@@ -113,7 +113,7 @@ export async function isSameDelivery(
   return zone !== null && zone.id === (await zoneFor(before, on))?.id;
 }
 
-/** Whether a checkout that was paid without Place Order has the fee of this delivery. */
+/** Whether a checkout paid without Place Order includes the fee for this delivery. */
 export async function isDeliveryPaid(
   on: Db,
   checkout: CheckoutRow,

@@ -20,8 +20,8 @@ interface HandoverChoice {
 }
 
 /**
- * Holds the chosen time of pickup, or the next delivery day. Null where the shop asks for none.
- * @throws DomainError 409 when it is full or no longer offered
+ * Holds the chosen pickup time or the next delivery day. @returns the slot's id, or null if the shop asks for none
+ * @throws DomainError 409 when the time is full or no longer offered
  */
 export async function holdSlotOf(
   tx: Prisma.TransactionClient,

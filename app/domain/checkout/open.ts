@@ -39,9 +39,9 @@ export interface OpenCheckoutRequest {
   /** Absent for clients without a cart cookie. */
   browserCart?: Pick<Cart, "begunAtMs" | "lines">;
   amountCents: number;
-  /** The amount has the fee of delivery there. */
+  /** Where to deliver: the amount includes that delivery fee. */
   postalCode?: string | null;
-  /** Place and time must be named here. Otherwise Place Order or the order's details may name them. */
+  /** Place and time must be given here. Otherwise Place Order or POST /api/orders may give them later. */
   isWholeOrder?: boolean;
   placeId?: string;
   slotId?: string;
@@ -49,15 +49,18 @@ export interface OpenCheckoutRequest {
   code?: string;
   /** Hashes of gift card codes, in the order in which they pay. */
   giftCards?: readonly string[];
-  /** What the page says that the card is charged. */
+  /** The amount that the page says the card is charged. */
   amountDueCents?: number;
-  /** Some discounts depend on it. */
+  /** Some discounts depend on the email address. */
   email?: string;
   user: { id: string } | null;
   client?: string | null;
 }
 
-/** Requests take turns; only the newest gets an answer: the intent has one amount. @throws DomainError 409, tooMany */
+/**
+ * Requests of one checkout take turns, and only the newest succeeds, because the intent has one amount. @throws
+ * DomainError 409, tooMany
+ */
 export async function openCheckout(request: OpenCheckoutRequest): Promise<OpenedCheckout> {
   const { checkoutId, user, client = null } = request;
   const clientHash = hashOfClient(client);
@@ -91,7 +94,7 @@ export async function takesCardOnPage(client: string | null, { checkoutId, user 
   }));
 }
 
-/** Saves the newest request before its turn; false if the checkout is unknown or another person's. */
+/** Saves the request as the newest one. @returns false if the checkout is unknown or another person's */
 async function isNoted({ checkoutId, user }: OpenCheckoutRequest, wanted: string): Promise<boolean> {
   if (!isId(checkoutId)) return false;
   const updated = await db.$executeRaw`
@@ -131,7 +134,7 @@ async function openInTurn(request: OpenCheckoutRequest): Promise<OpenedCheckout>
     if ((await endCheckout(current.id)) === "paid") throw alreadyPaid(await readCheckout(db, current.id));
     current = null;
   }
-  // The window that paid still needs this checkout's cookie to show its order.
+  // The window that paid still needs the cookie of this checkout to show its order.
   if (browserCart && boughtOf(current, browserCart)) throw alreadyPaid(current);
   if (current?.state !== "open" || !(await canStillChange(current))) current = null;
 
@@ -183,7 +186,7 @@ async function writeDraft(
   const deliveryMethod = postalCode ? ("delivery" as const) : ("pickup" as const);
   const isPlaced = placeId !== undefined || slotId !== undefined || isWholeOrder;
   const place = isPlaced ? await placeToKeep(tx, { deliveryMethod, placeId, mustChoose: true, lines }) : null;
-  // Only Place Order and the order hold it; here it is checked before the card is charged.
+  // Checks that the slot is free before the card is charged. Only Place Order and the order hold it.
   const slot =
     slotId || isWholeOrder
       ? await holdSlotOf(

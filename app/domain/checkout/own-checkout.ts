@@ -10,7 +10,7 @@ import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import { ago } from "~/services/clock/clock";
 import { db } from "~/services/database";
 
-/** Without the buyer's own hold, which must not block them. */
+/** The catalogue in which the buyer's own held pieces count as available. */
 export async function buyerCatalogue(
   buyer: Buyer,
 ): Promise<{ catalogue: Catalogue; checkout: CheckoutRow | null }> {
@@ -18,7 +18,7 @@ export async function buyerCatalogue(
   return { catalogue: checkout?.state === "held" ? await withoutHold(shown, checkout) : shown, checkout };
 }
 
-/** At most the stock on the shelf: a count may have made it lower than the held pieces. */
+/** A stock count may have left fewer pieces than are held, so the result is never below 0. */
 async function withoutHold(shown: Catalogue, checkout: CheckoutRow): Promise<Catalogue> {
   const byId = new Map(shown.byId);
   const byVariation = new Map(shown.byVariation);
@@ -47,7 +47,7 @@ async function shelfOf({ lines }: CheckoutRow) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Null if it was placed with another cart or not at all. */
+/** What the order of this cart bought. Null if the checkout has no order or is of another cart. */
 export function boughtOf(
   checkout: CheckoutRow | null,
   { begunAtMs, lines }: Pick<Cart, "begunAtMs" | "lines">,
@@ -72,25 +72,25 @@ export function alreadyPaid(checkout: CheckoutRow | null): DomainError {
       });
 }
 
-/** The caller ends the checkout and may begin another. */
+/** Thrown when a checkout cannot go on: the caller ends it and may begin another. */
 export class CheckoutEnded extends DomainError {
   constructor() {
     super("conflict", "Your checkout has ended. Please try again.", { details: { reload: true } });
   }
 }
 
-/** Twice the time of the provider's page. Later, another person may use the browser. */
+/** Twice the lifetime of the provider's page. After that, another person may use the browser. */
 const RETURN_MS = hoursMs(1);
 
 export interface CheckoutProgress {
-  /** `intentId` null: nothing was due. `at` in milliseconds. */
+  /** `intentId` is null if nothing was due. `at` is in milliseconds. */
   completed: { orderId: string; intentId: string | null; at: number } | null;
   contact: ShippingAddress | null;
   recipient: GiftCardRecipient | null;
   giftNote: string;
   deliveryMethod: DeliveryMethod;
   placeId: string | null;
-  /** When the chosen time begins. */
+  /** Start of the chosen time as an ISO string. */
   slotId: string | null;
 }
 
@@ -111,7 +111,7 @@ export async function checkoutProgress(buyer: Buyer): Promise<CheckoutProgress> 
   };
 }
 
-/** A customer who pays after the hold does not have to type again. */
+/** Also after the hold has expired, so that the customer need not type the details again. */
 function isToBePlaced({ state, updatedAt }: CheckoutRow): boolean {
   return state === "held" || (state === "expired" && updatedAt >= ago(RETURN_MS));
 }

@@ -32,7 +32,7 @@ import { conflict } from "~/lib/errors";
 
 type Tx = Prisma.TransactionClient;
 
-/** The card can be confirmed only after this. Idempotent. @throws DomainError 409 (also `details.reload`), tooMany */
+/** Call it before the card is confirmed. Idempotent. @throws DomainError 409 (may have `details.reload`), tooMany */
 export function placeOrder(request: PlaceOrderRequest): Promise<PlacedOrder> {
   const turn = request.checkoutId ?? request.formId;
   return isId(turn) ? withLock(turn, () => placeInTurn(request)) : placeInTurn(request);
@@ -90,14 +90,16 @@ async function write(tx: Tx, { id, found, request }: FoundCheckout, priced: Pric
   return { placeId, readyBy, lines };
 }
 
-/** Last: other buyers of these variations wait from here until the commit. */
+/** Do this last: other buyers of these variations wait from here until the commit. */
 async function hold(tx: Tx, { lines }: PricedCheckout): Promise<void> {
   await holdStock(tx, lines);
   const productIds = lines.map(({ productId }) => productId);
   await raiseCatalogueVersion(tx, productIds);
 }
 
-/** Before the stock, as in settling. Without a time the checkout loses the one that it had. */
+/**
+ * Do this before holding stock, as settling does. Without a chosen time the checkout gives up the one that it had.
+ */
 async function keepSlot(
   tx: Tx,
   { id, request }: Pick<FoundCheckout, "id" | "request">,
@@ -112,7 +114,7 @@ async function keepSlot(
   await tx.checkout.update({ where: { id }, data: { slotId }, select: { id: true } });
 }
 
-/** Pressed again: the newest contact, place and time count, lines and prices stay. */
+/** Place Order was pressed again: contact, place and time are replaced, lines and prices stay. */
 async function keepHolding(tx: Tx, checkout: CheckoutRow, request: PlaceOrderRequest): Promise<void> {
   const { id, heldUntil } = checkout;
   await countTry(tx, cardUser(request, id));
@@ -127,7 +129,7 @@ async function keepHolding(tx: Tx, checkout: CheckoutRow, request: PlaceOrderReq
   if (until.getTime() !== heldUntil?.getTime()) await enqueueExpiry(tx, id, until);
 }
 
-/** Nothing is due, so no payment settles it. */
+/** Writes the order at once: with nothing due, no payment would. */
 async function completeUnpaid(tx: Tx, { id, request }: FoundCheckout): Promise<void> {
   const checkout = await readCheckout(tx, id);
   if (checkout) await writeOrder(tx, checkout, addressOf(request.input), null);
@@ -142,12 +144,12 @@ interface PlacedOrder {
 
 interface HeldPlaceOrder {
   id: string;
-  /** Before this press. */
+  /** The checkout as it was before this press. */
   found: CheckoutRow | null;
   request: PlaceOrderRequest;
 }
 
-/** After the transaction that holds. Nothing to open where nothing is due: that transaction wrote the order. */
+/** Opens the payment after the hold has committed. If nothing is due, the order is already written. */
 async function openPayment({ id, found, request }: HeldPlaceOrder): Promise<PlacedOrder> {
   const held = { checkoutId: id, state: "held" as const };
   const checkout = await readCheckout(db, id);

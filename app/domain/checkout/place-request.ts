@@ -13,7 +13,7 @@ import { Prisma } from "~/services/database";
 
 export interface PlaceOrderRequest {
   checkoutId: string | null;
-  /** From a form without scripts: pressed twice before there is a cookie, it begins one checkout. */
+  /** Id of a form without scripts. Pressed twice before there is a cookie, the form begins only one checkout. */
   formId?: string | null;
   /** `amount` in cents. */
   input: ShippingAddress & {
@@ -21,27 +21,27 @@ export interface PlaceOrderRequest {
     placeId?: string;
     slotId?: string;
     giftNote?: string;
-    /** Absent where only what is due was shown. */
+    /** Absent if the page showed only the amount due. */
     amount?: number;
-    /** What the card is charged, on a page where gift cards pay. */
+    /** What the card is charged. Set if gift cards can pay. */
     amountDue?: number;
   };
-  /** As on the page. If they have changed, the order is refused. */
+  /** The lines as shown on the page. If prices have changed, the order is refused. */
   cart: readonly CartLine[];
   /** Absent for API clients. */
   inCart?: readonly VariationQuantity[];
   cartBegunAt?: Date | null;
   user: { id: string } | null;
-  /** Null: no limits. */
+  /** IP address. Null: no limits apply. */
   client: string | null;
   intentId?: string | null;
   /** A discount code, as it was typed. */
   code?: string;
   /** Hashes of gift card codes, in the order in which they pay. */
   giftCards?: readonly string[];
-  /** Null: the buyer. */
+  /** Who gets the gift cards. Null: the buyer. */
   recipient?: GiftCardRecipient | null;
-  /** Without scripts, the provider's page takes the card. */
+  /** True without scripts: the card is entered on the provider's page. */
   hosted: boolean;
 }
 
@@ -64,7 +64,7 @@ export function matchesShown(checkout: CheckoutRow, request: PlaceOrderRequest):
   return isInCart(checkout, request) && matchesShownLines(checkout, request);
 }
 
-/** The same lines in a newer cart are a new order. */
+/** Whether the checkout is the order of the shown cart. The same lines in a newer cart are a new order. */
 export function isOrderOfShown(checkout: CheckoutRow, request: PlaceOrderRequest): boolean {
   const { state, cartBegunAt } = checkout;
   if (state !== "completed" || !matchesShownLines(checkout, request)) return false;
@@ -85,7 +85,7 @@ function matchesShownLines(checkout: CheckoutRow, { cart, input }: PlaceOrderReq
   );
 }
 
-/** The cart was read before the lock: removes pieces that its order has bought since. */
+/** The cart was read before the lock, so this removes pieces bought by an order since. */
 export function withoutOwnOrder(request: PlaceOrderRequest, own: CheckoutRow | null): PlaceOrderRequest {
   const { inCart, cartBegunAt } = request;
   if (!inCart || !cartBegunAt) return request;

@@ -31,14 +31,14 @@ type Tx = Prisma.TransactionClient;
 export type FoundCheckout = Awaited<ReturnType<typeof findCheckout>>;
 export type PricedCheckout = Awaited<ReturnType<typeof price>>;
 
-/** The checkout of this press of Place Order: the browser's own, the one that the form began, or a new one. */
+/** Finds the checkout for this press of Place Order: the browser's own, the one that the form began, or a new one. */
 export async function findCheckout(request: PlaceOrderRequest) {
   const { formId = null, user } = request;
   const own = await readCheckoutOf(db, request);
   if (own && (own.state === "open" || own.state === "held" || isOrderOfShown(own, request)))
     return { id: own.id, found: own, request };
   const begun = await readCheckout(db, formId);
-  // One of 0.00 is an order at once, and its form may be sent twice.
+  // A checkout of 0.00 is an order at once, and its form may be sent twice.
   const isBegun =
     begun?.state === "held" || (begun !== null && amountDueOf(begun) === 0 && isOrderOfShown(begun, request));
   const found = begun && isBegun && isTheirs(begun, { checkoutId: formId, user }) ? begun : null;
@@ -46,14 +46,17 @@ export async function findCheckout(request: PlaceOrderRequest) {
   return { id, found, request: withoutOwnOrder(request, own) };
 }
 
-/** Locks the checkout, then the client. Null: there is none yet. @throws CheckoutEnded, DomainError 409 if it is not as shown */
+/**
+ * Locks the checkout, then the client. Null if there is no checkout yet. @throws CheckoutEnded, DomainError 409 if it
+ * differs from the page
+ */
 export async function lockUnchangedCheckout(
   tx: Tx,
   { id, found, request }: FoundCheckout,
 ): Promise<CheckoutRow | null> {
   const checkout = found && (await lockCheckoutOf(tx, { checkoutId: found.id, user: request.user }));
   if (found && checkout?.state !== "open" && checkout?.state !== "held") throw new CheckoutEnded();
-  // A new checkout has no card tries: those of the browser's last one count.
+  // A new checkout has no card tries yet, so those of the browser's last checkout count.
   const who = cardUser(request, found?.id ?? request.checkoutId);
   if (who.clientHash) await lockClient(tx, who.clientHash);
   await expectCardsAllowed(tx, who, request);
@@ -70,14 +73,14 @@ export async function lockUnchangedCheckout(
   return checkout;
 }
 
-/** Who may use a discount depends on the email address. */
+/** Checks the email address, because some discounts depend on it. */
 async function isSamePerson(tx: Tx, checkout: CheckoutRow, { input }: PlaceOrderRequest): Promise<boolean> {
   return (
     contactOf(checkout)?.email === input.email || (await usesProblem(tx, checkout, input.email)) === null
   );
 }
 
-/** A difference from the shown page is the better reason. */
+/** Prefers to report what changed since the page was shown, which tells the shopper more. */
 async function refuseEnded(tx: Tx, { id, request }: Pick<FoundCheckout, "id" | "request">): Promise<never> {
   const reason = await price(tx, { id, request }).catch((error: unknown) => error);
   if (reason instanceof DomainError && reason.kind === "conflict")

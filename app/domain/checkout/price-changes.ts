@@ -7,7 +7,7 @@ export interface ShownPriceDifference {
   wasCents: number;
 }
 
-/** Since the page was shown. */
+/** Lines whose price changed since the page was shown. */
 export function priceChanges(cart: readonly CartLine[], lines: readonly OrderLine[]): ShownPriceDifference[] {
   return lines.flatMap((line) => {
     const prices = cart

@@ -25,19 +25,19 @@ interface PriceRequest {
   amountCents?: number;
   inCart?: readonly VariationQuantity[];
   user: { id: string } | null;
-  /** Null before it is chosen. */
+  /** Null before the shopper has chosen. */
   delivery: DeliveryChoice | null;
-  /** As it was typed; empty without one. */
+  /** The discount code as typed, or "". */
   code: string;
   /** Hashes of gift card codes, in the order in which they pay. */
   giftCards: readonly string[];
-  /** What the page says that the card is charged. Absent for API clients, who see it in the answer. */
+  /** The amount that the page says the card is charged. Absent for API clients, who get it in the answer. */
   amountDueCents?: number;
-  /** Of the contact; null before it is known. */
+  /** The shopper's email address. Null before it is known. */
   email: string | null;
-  /** The checkout that asks, which never stands in its own way. */
+  /** The checkout to price. Its own holds and uses do not count against it. */
   checkoutId: string | null;
-  /** Place Order takes a use of each discount; before, they are only shown. */
+  /** True for Place Order, which takes a use of each discount. Before that, discounts are only shown. */
   takesUses: boolean;
 }
 
@@ -82,7 +82,7 @@ interface PricedRow {
   available: number;
 }
 
-/** What the cart holds costs now. @throws DomainError 409 naming all that is short or gone */
+/** Today's prices of the cart's lines. @throws DomainError 409 naming everything that is short or gone */
 async function priceCart(db: Db, cart: readonly CartLine[]): Promise<OrderLine[]> {
   const wanted = quantities(cart);
   if (wanted.size === 0) throw invalid("Your cart is empty");

@@ -24,7 +24,7 @@ export interface Buyer {
   user: { id: string } | null;
 }
 
-/** A cookie opens a guest's checkout, never that of a user. */
+/** Whether the checkout is the buyer's. The cookie opens only guests' checkouts, never a user's. */
 export function isTheirs(
   checkout: { id: string | null; userId: string | null },
   { checkoutId, user }: Buyer,
@@ -50,7 +50,7 @@ export async function readCheckout(db: Db, id: string | null): Promise<CheckoutR
   return isId(id) ? db.checkout.findUnique({ where: { id }, include }) : null;
 }
 
-/** Every change of a checkout takes this lock first. */
+/** Every change to a checkout takes this lock first. */
 export async function lockCheckout(tx: Db, id: string | null): Promise<CheckoutRow | null> {
   if (!isId(id)) return null;
   await tx.$queryRaw`SELECT 1 FROM checkouts WHERE id = ${id}::uuid FOR UPDATE`;
@@ -85,7 +85,7 @@ export function amountDueOf({ total, giftCards }: Pick<CheckoutRow, "total" | "g
   return toCents(total) - sum(partsHeld(giftCards).map(({ cents }) => cents));
 }
 
-/** Place Order and POST /api/orders validated it. */
+/** Needs no check: Place Order or POST /api/orders validated the contact. */
 export function contactOf(checkout: CheckoutRow): ShippingAddress | null {
   return checkout.contact as ShippingAddress | null;
 }

@@ -4,7 +4,7 @@ import { regularPriceOf } from "~/lib/money/sale-price.ts";
 import type { Quote } from "~/lib/money/quote.ts";
 import type { Db } from "~/services/database";
 
-/** Without the total. */
+/** The columns of a quote except the total. */
 export function moneyOf(quote: Quote) {
   return {
     subtotal: centsToText(quote.subtotalCents),

@@ -23,7 +23,10 @@ import { shopSettings } from "~/domain/settings/settings";
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
 
-/** Call it with the checkout locked. `payment` null: nothing is due. @throws DomainError 409 when stock is short; then nothing is written */
+/**
+ * Call it with the checkout locked. @param payment null if nothing is due @throws DomainError 409 when stock is
+ * short; then nothing is written
+ */
 export async function writeOrder(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,
@@ -42,9 +45,9 @@ export async function writeOrder(
     cardParts.map(({ giftCardId }) => giftCardId),
   );
   const place = checkout.deliveryMethod === "delivery" ? null : await lockedPlace(tx, checkout.placeId);
-  // Work on a payment link's order, and on one paid without Place Order, begins with the payment.
+  // If the checkout has no promise yet (a payment link, or paid without Place Order), work begins with the payment.
   const readyBy = checkout.readyBy ?? (await readyByOf(tx, lines, checkout.placeId));
-  // After a hold that ended, the time may be somebody else's: then the shop arranges another one.
+  // If the hold has ended, somebody else may have the time. Then the shop arranges another one.
   const slotId = checkout.state === "held" ? checkout.slotId : await regainSlot(tx, checkout);
   const recipient = checkout.giftCardRecipient && JSON.stringify(checkout.giftCardRecipient);
   await tx.$executeRaw`

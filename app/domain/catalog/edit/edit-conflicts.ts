@@ -7,7 +7,7 @@ import type { Prisma } from "~/services/database";
 
 /* An edit sends the values that its author saw. If the stored values differ, it is a conflict (409). */
 
-/** If an edit does not say what its author saw, it overwrites the stored value. */
+/** An edit that does not say what its author saw overwrites the stored value. */
 function isStale<Value>(seen: Value | undefined, stored: Value): boolean {
   return seen !== undefined && seen !== stored;
 }

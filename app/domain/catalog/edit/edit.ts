@@ -58,7 +58,7 @@ export function editProduct(id: string, edit: ProductEdit, by: Actor): Promise<P
     if (edit.turnSimple) refuseUnconfirmed(remove, edit.confirmed);
     // The schema allows null only for texts that may be empty.
     const values = valuesAfter(edit.product) as Partial<ProductValues>;
-    // The category was selected in the form and may be renamed or deleted by now.
+    // The category may have been renamed or deleted since the form was opened.
     if (values.category !== undefined && values.category !== product.category)
       await existingCategory(tx, values.category);
 

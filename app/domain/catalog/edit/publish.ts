@@ -4,7 +4,7 @@ import { finishChange } from "~/domain/catalog/edit/save";
 import { recorded } from "~/lib/recorded-fields";
 import { transaction } from "~/services/database";
 
-/** A checkout that already holds stock of the product can complete after the product becomes a draft. */
+/** Checkouts that already hold stock of the product can still complete. */
 export function setDraft(id: string, draft: boolean, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, id);

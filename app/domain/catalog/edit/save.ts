@@ -95,7 +95,10 @@ interface FinishedChange {
   raise?: boolean;
 }
 
-/** Every change to a product ends here. @returns the product after the change */
+/**
+ * The last step of every change: raises the version and records the audit entry. @returns the product after the
+ * change
+ */
 export async function finishChange(
   tx: Prisma.TransactionClient,
   product: LockedProduct,

@@ -17,7 +17,7 @@ interface VariationUpdate {
 export interface VariationPlan {
   create?: VariationValues[];
   update?: VariationUpdate[];
-  /** Already known to be unused. */
+  /** The caller has checked that nothing uses these. */
   remove?: LockedVariation[];
 }
 
@@ -77,7 +77,7 @@ export async function writeVariations(
   ]);
 }
 
-/** Without the stock, which does not raise the version. */
+/** Leaves out the stock, which does not raise the version. */
 export function changedFields({
   from,
   to,
@@ -125,11 +125,11 @@ export function refuseDoubleNames(variations: readonly VariationValues[]): void 
 
 export interface RefusedVariations {
   variations?: string[];
-  /** What is wrong with each price. */
+  /** The end of the message: what is wrong with each price. */
   ending?: string;
 }
 
-/** The picture may be deleted since it was selected in the form. */
+/** A picture may have been deleted since it was selected in the form. */
 export async function refuseForeignImages(
   tx: Prisma.TransactionClient,
   productId: string,

@@ -4,7 +4,7 @@ import { ageIn, mergedFacts } from "~/lib/catalog/facts";
 import type { Facets, ProductFilters } from "~/lib/catalog/product-filters";
 import { type Colour, colours, coloursIn } from "~/lib/search/colour-words";
 
-/** In dollars. */
+/** Upper limits to choose from, in dollars. */
 const PRICES = [10, 15, 20, 30, 50, 100];
 
 type ProductTest = (product: CatalogueProduct) => boolean;
@@ -17,7 +17,7 @@ export function facetTest(catalogue: Catalogue, filters: FacetFilters): ProductT
   return (product) => has(traits.get(product), filters);
 }
 
-/** Only what the catalogue has. Each count obeys the other filters, so it is the number of products after choosing it. */
+/** Lists only values that the catalogue has. A count is the number of products after choosing that value. */
 export function facetsOf(catalogue: Catalogue, filters: FacetFilters, others: ProductTest): Facets {
   const { ages, prices, colours, hasSale } = choicesOf(catalogue);
   const traits = traitsIn(catalogue);
@@ -74,16 +74,16 @@ interface VariationTraits {
 }
 
 interface ProductTraits {
-  /** From its facts or its category's. Null if they name none. */
+  /** Minimum age from the facts of the product or its category. Null if they name none. */
   age: number | null;
   variations: VariationTraits[];
 }
 
-/** Price, colour, sale and stock must be those of one and the same variation. */
+/** Price, colour, sale and stock must match in one single variation. */
 function has(traits: ProductTraits | undefined, { age, under, colour, onSale, inStock }: FacetFilters): boolean {
   if (!traits || (age !== null && (traits.age ?? Infinity) > age)) return false;
   if (under === null && colour === null && !onSale && !inStock) return true;
-  // Quicker than some(): this runs for each product and choice.
+  // A loop is faster than some(), and this runs for each product and choice.
   for (const { cents, colours, isOnSale, isInStock } of traits.variations)
     if (
       (under === null || cents < under * 100) &&
@@ -135,7 +135,7 @@ function variationTraits(product: CatalogueProduct): VariationTraits[] {
       isOnSale: variation.salePrice !== null,
       isInStock: variation.stockQuantity > 0,
     }));
-    // One that cannot be bought yet is still found by its price.
+    // A product without variations is still found by its price.
     if (known.length === 0)
       known = [
         { cents: listedPriceOf(product).unitCents, colours: new Set(), isOnSale: false, isInStock: false },

@@ -14,7 +14,7 @@ export interface ProductListing {
   total: number;
   categories: string[];
   chosen: string[];
-  /** Chosen, but without products. */
+  /** Chosen categories that have no products. */
   empty: string[];
   category: string | null;
   categoryText: string | null;
@@ -59,7 +59,6 @@ function soldOutLast(products: CatalogueProduct[]): CatalogueProduct[] {
   return [...products.filter(isAvailable), ...products.filter((product) => !isAvailable(product))];
 }
 
-/** By search, categories and stock. */
 function basicTest(
   catalogue: Catalogue,
   { search, categories, inStock }: Pick<ProductFilters, "search" | "categories" | "inStock">,
@@ -95,7 +94,7 @@ function categoryNames(catalogue: Catalogue): string[] {
   return names;
 }
 
-/** As the shop writes them. Unknown names are dropped, so that a page does not repeat them. */
+/** Returns the names in the shop's spelling, without unknown ones: a page must not repeat text from its URL. */
 export function knownCategories(catalogue: Catalogue, chosen: string[]): string[] {
   if (chosen.length === 0) return chosen;
   const names = [...new Set([...categoryNames(catalogue), ...catalogue.categories.map(({ name }) => name)])];

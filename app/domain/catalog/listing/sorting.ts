@@ -5,11 +5,11 @@ import type { ProductSort } from "~/lib/catalog/product-filters";
 const MAX_RATINGS = 1_000_000;
 
 const keys: Record<ProductSort, (product: CatalogueProduct) => number> = {
-  // The catalogue has the newest first.
+  // The catalogue is already sorted newest first.
   newest: () => 0,
   price: (product) => listedPriceOf(product).unitCents,
   "price-desc": (product) => -listedPriceOf(product).unitCents,
-  // Rounded as on the card, so that the order agrees with the shown average; then by the number of reviews.
+  // Sorts by the average as rounded on the card, then by the number of reviews.
   "best-rated": ({ rating: { average, count } }) =>
     average === null ? 0 : -(Math.round(average * 10) * MAX_RATINGS + Math.min(count, MAX_RATINGS - 1)),
   "best-selling": ({ soldPieces }) => -soldPieces.sold,

@@ -7,13 +7,13 @@ import { fold } from "~/lib/search/fold";
 import { editDistance, similarDistance } from "~/lib/search/nearest-word";
 
 export interface ForgivenSearch {
-  /** What may have been meant: a search, or the name of a category. */
+  /** The corrected search, or the name of a category. */
   text: string;
   filters: ProductFilters;
   products: CatalogueProduct[];
 }
 
-/** The search that may have been meant where `filters` find nothing. Keeps the other filters if it can. */
+/** A corrected search for `filters` that find nothing. Keeps the other filters if that finds products. */
 export function forgivingSearch(
   catalogue: Catalogue,
   filters: ProductFilters,
@@ -41,7 +41,7 @@ export function forgivingSearch(
 
 interface MeantText {
   text: string;
-  /** The words of the owner in it. Only whole words count: a "car" is not in a gift card. */
+  /** The owner's synonym in the text. It must match whole words: "car" is not in "gift card". */
   synonym?: string;
 }
 
@@ -75,7 +75,7 @@ function meantTexts(catalogue: Catalogue, typed: string[], synonyms: string[][])
   return meant.filter(({ text }, at) => meant.findIndex((other) => other.text === text) === at);
 }
 
-/** The text with each word that means the same in its place, also with its own. */
+/** The text with each synonym in place of the word, including the word itself. */
 function synonymTexts(text: string, synonyms: string[][]): MeantText[] {
   const folded = searchFold(text);
   return synonyms.flatMap((group) =>
@@ -86,15 +86,15 @@ function synonymTexts(text: string, synonyms: string[][]): MeantText[] {
   );
 }
 
-/** Also with the s of a plural. */
+/** Matches the plural too. */
 const wholeWord = (term: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}])${wordPattern(term)}(?:e?s)?(?![\\p{L}\\p{N}])`, "u");
 
 const hasWholeWord = ({ joined, spaced }: FoldedText, word: RegExp) => word.test(joined) || word.test(spaced);
 
-/** More unknown words are another language, not slips. */
+/** With more unknown words the search is in another language, not misspelled. */
 const MAX_CORRECTED_WORDS = 3;
-/** For each word, so that a search of three wrong words tries 8 texts. */
+/** Per word: a search of three misspelled words tries 8 texts. */
 const MAX_CORRECTIONS = 2;
 
 function correctedTexts(catalogue: Catalogue, typed: string[], synonyms: string[][]): string[] {
@@ -130,7 +130,7 @@ const SHORTEST_TYPED = 3;
 
 const SHORTEST = 4;
 
-/** Words of names and categories that a folded word may have been meant to be, the most likely first. */
+/** Words of product names and categories that resemble the typed word, most likely first. */
 function similarWords(catalogue: Catalogue, typed: string, more: Iterable<string>): string[] {
   if (typed.length < SHORTEST_TYPED) return [];
   const maxDistance = similarDistance(typed);
@@ -153,7 +153,7 @@ function compare(a: number[], b: number[]): number {
 
 const vocabularies = new WeakMap<Catalogue, Map<string, number>>();
 
-/** The words, with how many products have each. */
+/** Words of product names and categories, and how many products have each. */
 function vocabulary(catalogue: Catalogue): Map<string, number> {
   let counts = vocabularies.get(catalogue);
   if (!counts) {
@@ -172,7 +172,7 @@ function wordsOf(product: CatalogueProduct): Set<string> {
   return found;
 }
 
-/** Of "T-Rex" also "rex". Numbers are not words: every other number is similar to one. */
+/** "T-Rex" gives "rex" too. Leaves out numbers, because all short numbers resemble each other. */
 function wordsIn(text: string): Set<string> {
   const whole = fold(text).match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [];
   return new Set(whole.flatMap((word) => [word, ...word.split("-")]).filter((word) => /\p{L}/u.test(word)));

@@ -12,7 +12,7 @@ export interface SearchSuggestions {
   products: string[];
 }
 
-/** Names that contain every word, those where a word begins with it first; or the names of what may have been meant. */
+/** Names that contain every typed word, starts of words first. If there are none, names for the corrected search. */
 export function searchSuggestions(
   catalogue: Catalogue,
   search: string,
@@ -32,13 +32,13 @@ export function searchSuggestions(
 
 interface SuggestedName {
   name: string;
-  /** Folded, after a space. */
+  /** The folded name with a space before it, so that every word starts after a space. */
   text: string;
 }
 
 const kept = new WeakMap<Catalogue, { categories: SuggestedName[]; products: SuggestedName[] }>();
 
-/** The best selling first. */
+/** Names in order of sales, best selling first. */
 function namesOf(catalogue: Catalogue): { categories: SuggestedName[]; products: SuggestedName[] } {
   let names = kept.get(catalogue);
   if (!names) {

@@ -34,7 +34,7 @@ export async function deleteProduct(id: string, by: Actor): Promise<"deleted" | 
   return outcome;
 }
 
-/** @returns pictures whose files can be removed */
+/** @returns public ids of pictures whose files can be removed */
 export async function eraseProduct(
   tx: Prisma.TransactionClient,
   { id, imagePublicId }: LockedProduct,

@@ -10,7 +10,7 @@ import { recorded } from "~/lib/recorded-fields";
 import { now } from "~/services/clock/clock";
 import { transaction, type Prisma } from "~/services/database";
 
-/** Like `deleteProduct`, but for a minute the deletion of a product that was never ordered can be undone. */
+/** Like `deleteProduct`, but the deletion of a product that was never ordered can be undone for a minute. */
 export function deleteProductForNow(id: string, by: Actor): Promise<"deleted" | "archived"> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, id);
@@ -32,7 +32,7 @@ export function deleteProductForNow(id: string, by: Actor): Promise<"deleted" | 
   });
 }
 
-/** Repeating changes nothing. @throws DomainError 409 too late */
+/** Idempotent. @throws DomainError 409 when the time to undo is over */
 export function undoDeletion(id: string, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, id, { archived: true, deleted: true }).catch(nullIfGone);
@@ -50,10 +50,10 @@ export function undoDeletion(id: string, by: Actor): Promise<void> {
 const finishDeletionLater = (tx: Prisma.TransactionClient, productId: string) =>
   finishLater(tx, "finish-deletion", { productId }, `finish-deletion:${productId}`);
 
-/** If it was ordered in between, it stays archived. */
+/** Deletes the product. If it was ordered in the meantime, it stays archived. */
 export async function finishDeletion(id: string): Promise<void> {
   const files = await transaction(async (tx) => {
-    // The same job may have run before, or at the same time.
+    // The job may have run before, or run twice at the same time.
     const product = await lockProduct(tx, id, { archived: true, deleted: true }).catch(nullIfGone);
     if (!product?.deletedAt) return [];
     if (canUndo(product.deletedAt)) {

@@ -8,7 +8,7 @@ import { isId } from "~/lib/id";
 import { now } from "~/services/clock/clock";
 import { type Db, db, transaction, type Prisma } from "~/services/database";
 
-/** Its files stay while the removal can be undone. */
+/** Removes the image. Its files stay while the removal can be undone. */
 export function removeImageForNow(id: string, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const product = await lockOwner(tx, id);
@@ -30,7 +30,7 @@ export function removeImageForNow(id: string, by: Actor): Promise<void> {
   });
 }
 
-/** Repeating changes nothing. @throws DomainError 409 too late */
+/** Idempotent. @throws DomainError 409 when the time to undo is over */
 export async function undoRemoval(id: string, by: Actor): Promise<void> {
   const removed = isId(id) ? await db.removedImage.findUnique({ where: { id } }) : null;
   if (!removed) {

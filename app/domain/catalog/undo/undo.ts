@@ -13,7 +13,7 @@ export async function finishLater(
   await enqueue(tx, task, payload, { key, runAt: new Date(now().getTime() + UNDO_MS + 1_000) });
 }
 
-/** A restored backup has no queue, and a job that failed too often is not retried. */
+/** Adds missing jobs: a restored backup has no queue, and a job that failed too often is not retried. */
 export async function finishLeftBehind(db: Db): Promise<void> {
   const hasNoJob = (key: Prisma.Sql) =>
     Prisma.sql`NOT EXISTS (SELECT FROM graphile_worker.jobs WHERE jobs.key = ${key} AND ${pendingJobSql})`;

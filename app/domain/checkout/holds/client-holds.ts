@@ -5,7 +5,7 @@ import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
 import { keyFor } from "~/services/environment/keys";
 
-/** For all holds of one client. A single order of a signed-in customer may have more pieces. */
+/** Limits for all holds of one client. A single order of a signed-in customer may have more pieces. */
 export const MAX_HELD_CHECKOUTS = 5;
 export const MAX_HELD_PIECES = 100;
 export const MAX_GUEST_PIECES = 60;
@@ -15,7 +15,7 @@ interface ClientHold {
   quantity: number;
 }
 
-/** The database keeps this hash instead of the address. */
+/** The database stores this hash instead of the IP address. */
 export function hashOfClient(client: string | null): string | null {
   return client === null ? null : createHmac("sha256", keyFor("client-holds")).update(client).digest("hex");
 }

@@ -5,7 +5,7 @@ import { type CheckoutRow, linesOf, lockCheckout } from "~/domain/checkout/recor
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
 
-/** The last step of a transaction that holds the checkout's lock. */
+/** Call it as the last step of a transaction that holds the checkout's lock. */
 export async function endHold(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,

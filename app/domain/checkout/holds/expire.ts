@@ -13,7 +13,7 @@ import { withLock } from "~/services/database/lock";
 /** How much longer a hold lasts while the provider does not answer. */
 const PATIENCE_MS = 5 * 60 * 1000;
 
-/** Place Order may have moved the end of the hold. */
+/** Does nothing if Place Order has extended the hold. */
 export function expireCheckout(checkoutId: string): Promise<void> {
   return withLock(checkoutId, () => expireInTurn(checkoutId));
 }
@@ -30,7 +30,7 @@ async function expireInTurn(checkoutId: string): Promise<void> {
     await endByJob(checkoutId);
   } catch (error) {
     if (isPatient || !(error instanceof ProviderError)) throw error;
-    // A payment that still comes is settled if the stock is there, else refunded.
+    // A payment that arrives later becomes an order if the stock suffices. Otherwise it is refunded.
     await transaction((tx) => release(tx, checkoutId));
   }
 }
@@ -38,8 +38,8 @@ async function expireInTurn(checkoutId: string): Promise<void> {
 type BeforeEnd = (tx: Prisma.TransactionClient, checkout: CheckoutRow) => Promise<void>;
 
 /**
- * Ends payments, then the hold; settles a paid one. Call it under the lock.
- * @throws DomainError 409 while a card payment is being made; ProviderError
+ * Cancels open payments, then ends the hold. A payment that is already paid is settled instead. Call it under the
+ * checkout's lock. @throws DomainError 409 while a card payment is being made; ProviderError
  */
 export async function endCheckout(checkoutId: string, beforeEnd?: BeforeEnd): Promise<"ended" | "paid"> {
   const result = await tryToEnd(checkoutId, beforeEnd);
@@ -68,7 +68,7 @@ async function endPayments(checkout: CheckoutRow | null) {
   return results;
 }
 
-/** A payment that is already paid is settled. */
+/** Cancels the payment at the provider, or settles it if it is already paid. */
 export async function endPayment(
   payment: Pick<PaymentRow, "id" | "intentId" | "sessionId">,
 ): Promise<"ended" | "paid" | "undecided"> {

@@ -7,9 +7,9 @@ const MINUTE_MS = 60_000;
 const CARD_HOLD_MS = 10 * MINUTE_MS;
 const HOSTED_HOLD_MS = 35 * MINUTE_MS;
 const SESSION_MARGIN_MS = 4 * MINUTE_MS;
-/** The provider's minimum of 30 minutes, and half a minute for the call. */
+/** The provider's minimum is 30 minutes. Half a minute is for the call. */
 const LEAST_SESSION_MS = 30.5 * MINUTE_MS;
-/** No matter how often Place Order is pressed. */
+/** The limit however often Place Order is pressed. */
 const LONGEST_HOLD_MS = 45 * MINUTE_MS;
 /** Opening the page of a link near its end extends the hold a little. */
 const LINK_HOLD_MS = 24 * 60 * MINUTE_MS;
@@ -54,7 +54,7 @@ export function sessionEnd(heldUntil: Date): Date {
   return new Date(heldUntil.getTime() - SESSION_MARGIN_MS);
 }
 
-/** A later call for the same checkout moves the job. */
+/** Another call for the same checkout reschedules its job. */
 export async function enqueueExpiry(
   tx: Prisma.TransactionClient,
   checkoutId: string,

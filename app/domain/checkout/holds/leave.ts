@@ -10,7 +10,7 @@ import { withLock } from "~/services/database/lock";
 /** Sign-in and sign-out wait this long for the provider; the job does the rest. */
 const LEAVE_WAIT_MS = 3_000;
 
-/** For when another person uses the browser. The job is saved before the provider is called. */
+/** Ends the checkout when another person may use the browser. Saves the job before calling the provider. */
 export async function leaveCheckout(buyer: Buyer): Promise<void> {
   const checkoutId = await transaction(async (tx) => {
     const checkout = await lockCheckoutOf(tx, buyer);

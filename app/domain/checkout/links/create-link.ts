@@ -23,7 +23,10 @@ import { type Prisma, transaction } from "~/services/database";
 
 type Tx = Prisma.TransactionClient;
 
-/** Returns the open link, if any. @throws DomainError 404, 409 if cancelled, nothing is owed or no card can pay it */
+/**
+ * Returns the open link if there is one. @throws DomainError 404, 409 if the order is cancelled, owes nothing or no
+ * card can pay it
+ */
 export function createOrderLink(
   orderId: string,
   by: Actor,
@@ -50,7 +53,7 @@ export async function insertOrderLink(tx: Tx, orderId: string, by: Actor): Promi
   const cents = await owedOf(tx, orderId);
   refuseAmount(cents);
   const amount = centsToText(cents);
-  // The order has the lines and the quote.
+  // The link has no lines and no quote: the order has them.
   return insertLink(
     tx,
     { id: randomUUID(), paysOrderId: orderId, subtotal: amount, gst: "0", total: amount },

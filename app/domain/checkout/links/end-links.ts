@@ -7,8 +7,8 @@ import { db } from "~/services/database";
 import { withLock } from "~/services/database/lock";
 
 /**
- * Runs `act`. If a link is open, ends it (settles it when paid) and runs `act` again. `by`: null for a customer.
- * @throws DomainError 409 while a card payment is being made; ProviderError
+ * Runs `act`. If an open payment link refuses it, ends the link (or settles it if paid) and runs `act` again. @param
+ * by null for a customer @throws DomainError 409 while a card payment is being made; ProviderError
  */
 export async function endingOpenLink<T>(
   orderId: string,

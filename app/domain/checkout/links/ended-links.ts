@@ -16,7 +16,7 @@ const MOST_SHOWN = 50;
 
 const endedStates = ["expired", "refunded"];
 
-/** Listed until an admin dismisses them or enters the order again. */
+/** Ended links are listed until an admin dismisses them or enters the order again. */
 const endedWhere = {
   source: "manual",
   state: { in: endedStates },
@@ -47,7 +47,7 @@ export async function endedLinks(): Promise<EndedLink[]> {
 
 export const countEndedLinks = () => db.checkout.count({ where: endedWhere });
 
-/** Erases the customer's details. @returns false when it was not listed any more */
+/** Removes the link from the list and erases the customer's details. @returns false if it was not listed */
 export async function dismissLink(id: string, tx: Db = db): Promise<boolean> {
   if (!isId(id)) return false;
   const { count } = await tx.checkout.updateMany({
@@ -64,7 +64,7 @@ export async function dismissLink(id: string, tx: Db = db): Promise<boolean> {
   return count > 0;
 }
 
-/** Null when it was dismissed. */
+/** Null if the link was dismissed. */
 export async function draftOfEndedLink(linkId: string, formId: string): Promise<OrderDraft | null> {
   const link = await readCheckout(db, linkId);
   const contact = link && contactOf(link);
@@ -108,14 +108,17 @@ export async function draftOfEndedLink(linkId: string, formId: string): Promise<
   };
 }
 
-/** Empty if its discounts were automatic. */
+/** The discount code of the link, or "" if its discounts were automatic. */
 async function codeOf({ adjustments }: CheckoutRow): Promise<string> {
   const ids = adjustments.flatMap(({ source }) => (isId(source) ? [source] : []));
   const promotion = await db.promotion.findFirst({ where: { id: { in: ids }, code: { not: null } } });
   return promotion?.code ?? "";
 }
 
-/** Empty for the zone's fee. A typed fee has no zone as its source; a typed 0 has no row. */
+/**
+ * The fee that the admin typed, or "" for the zone's fee. A typed fee has no zone as its source; a typed 0 has no
+ * row.
+ */
 async function typedFee(link: CheckoutRow, postalCode: string): Promise<string> {
   if (link.deliveryMethod !== "delivery") return "";
   const fee = await db.adjustment.findFirst({ where: { checkoutId: link.id, type: "delivery_fee" } });

@@ -24,7 +24,10 @@ export interface EnteredOrder {
   created: boolean;
 }
 
-/** Once per `input.id`, the order's id. @throws DomainError as `placeManualOrder`, 409 if no card can pay the rest */
+/**
+ * Idempotent for one `input.id`, the order's id. @throws DomainError like `placeManualOrder`, 409 if no card can pay
+ * the rest
+ */
 export function enterOrder(
   input: ManualOrderInput,
   by: Actor,
@@ -48,14 +51,14 @@ export function enterOrder(
   });
 }
 
-/** The same form sent again. @throws DomainError 409 when the id is taken */
+/** The result of an earlier send of the same form. @throws DomainError 409 when the id is taken */
 async function enteredBefore(
   tx: Prisma.TransactionClient,
   id: string,
   by: Actor,
 ): Promise<EnteredOrder | null> {
   const taken = conflict("Another order has this id. Load the page again.");
-  // First: the lock waits for a payment that is making the order.
+  // Lock first: a payment may be making the order just now.
   const link = await lockCheckout(tx, id);
   const order = await tx.order.findUnique({ where: { id }, include: orderInclude });
   if (order && order.enteredById !== by.id) throw taken;

@@ -6,7 +6,7 @@ import { db } from "~/services/database";
 
 export interface LinkHandover {
   words: string;
-  /** Of the place of pickup. */
+  /** The pickup address. */
   address: string | null;
 }
 
@@ -17,7 +17,7 @@ interface PaymentLinkState {
   paysOrderId: string | null;
 }
 
-/** How the order is handed over. Null where nothing is set, and once nothing is promised any more. */
+/** How the order is handed over. Null if nothing is promised, or no longer. */
 export async function linkHandover(link: PaymentLinkState): Promise<LinkHandover | null> {
   const handover = await promisedOf(link, linkState(link));
   if (!handover || !(handover.placeId ?? handover.slot ?? handover.readyBy)) return null;
@@ -37,7 +37,7 @@ const promised = {
 } as const;
 
 function promisedOf({ id, paysOrderId }: PaymentLinkState, state: LinkState) {
-  // The order that it became has its id.
+  // A link that became an order has the order's id.
   const orderId = paysOrderId ?? (state === "paid" ? id : null);
   if (orderId !== null)
     return db.order.findFirst({

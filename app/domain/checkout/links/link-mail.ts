@@ -11,7 +11,7 @@ import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import type { WaitingLink } from "~/schemas/orders/payment-link";
 import { transaction } from "~/services/database";
 
-/** Once per link. @throws DomainError 404, 409 when it is not open or has no address */
+/** Emails the customer once per link. @throws DomainError 404, 409 if the link is not open or has no email address */
 export function emailLink(id: string): Promise<void> {
   return transaction(async (tx) => {
     const row = isId(id)

@@ -18,18 +18,17 @@ export interface PayPage {
   state: LinkState;
   amountCents: number;
   until: Date | null;
-  /** `2 × Dragon`; empty for a placed order. */
+  /** For example `2 × Dragon`. Empty for an order that is already placed. */
   pieces: string[];
   number: string | null;
   /** Why the payment is refunded. */
   reason: string | null;
-  /** The order was cancelled. */
   isCancelled: boolean;
   back: MoneyBack;
   handover: LinkHandover | null;
 }
 
-/** What of its payment was given back. */
+/** What was refunded of the link's payment. */
 export interface MoneyBack {
   cents: number;
   isToCard: boolean;
@@ -85,7 +84,10 @@ async function linkOf(id: string): Promise<CheckoutRow> {
   return link;
 }
 
-/** Two presses get the same page. Null when the link was paid or has ended. @throws DomainError 404; ProviderError */
+/**
+ * URL of the provider's page; pressing twice gives the same one. Null if the link was paid or has ended. @throws
+ * DomainError 404; ProviderError
+ */
 export async function openPayPage(id: string): Promise<string | null> {
   const { id: linkId } = await linkOf(id);
   try {

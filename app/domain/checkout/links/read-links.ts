@@ -31,7 +31,7 @@ export function openLinkOf(orderId: string, tx: Db = db) {
   return tx.checkout.findFirst({ where: { paysOrderId: orderId, state: "held" } });
 }
 
-/** Those that customers can pay now, by order. */
+/** Links that customers can pay now, by order id. */
 export async function payableLinks(orderIds: readonly string[]) {
   if (orderIds.length === 0) return new Map<string, PaymentLink>();
   const rows = await db.checkout.findMany({

@@ -21,7 +21,10 @@ import { ProviderError } from "~/services/payments";
 import { createSession, getSession, type HostedSession } from "~/services/payments/sessions";
 import { environment } from "~/services/environment/environment";
 
-/** Cancels the card intent first. Null when it is already paid. @throws CheckoutEnded when the hold is too old */
+/**
+ * Cancels the card intent, then returns the URL of the provider's page, or null if it is already paid. @throws
+ * CheckoutEnded when the hold is too old
+ */
 export async function hostedPage(checkoutId: string): Promise<string | null> {
   const checkout = await readCheckout(db, checkoutId);
   if (!checkout) throw new CheckoutEnded();
@@ -72,7 +75,7 @@ async function newSession(checkout: HeldCheckout, isRetry = false): Promise<Host
       ],
       skipDuplicates: true,
     });
-    // The key may return a session that has ended: then the next key is used.
+    // This idempotency key may return an ended session. Then the next key is used.
     const { status } = await db.payment.findUniqueOrThrow({
       where: { sessionId: session.id },
       select: { status: true },
@@ -127,7 +130,7 @@ const checkoutUrls = () => ({
   cancelUrl: `${environment.publicUrl}/checkout`,
 });
 
-/** The payer has no cookie for the order's confirmation, so the link's page says that it is paid. */
+/** A payer of a link has no cookie for the order's confirmation, so the link's own page says that it is paid. */
 const linkUrls = (id: string) => ({
   successUrl: environment.publicUrl + payPath(id),
   cancelUrl: environment.publicUrl + payPath(id),

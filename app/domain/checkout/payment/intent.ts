@@ -10,10 +10,10 @@ import { changeIntentAmount, createIntent, getIntent, type Intent } from "~/serv
 
 export interface OpenedCheckout {
   checkoutId: string;
-  /** Null, like the payment's id, when nothing is due. */
+  /** Null, like `paymentIntentId`, when nothing is due. */
   clientSecret: string | null;
   paymentIntentId: string | null;
-  /** Decimal text. */
+  /** Decimal text in dollars. */
   amount: string;
 }
 
@@ -25,7 +25,7 @@ export function isPayable(intent: Intent): boolean {
   );
 }
 
-/** For a page loaded again during the hold: the prices stay frozen. */
+/** For a page that is loaded again during the hold. Prices stay frozen. */
 export async function takeUpHeld(checkout: CheckoutRow): Promise<OpenedCheckout> {
   if (hasOpenPage(checkout)) return renewIntent(checkout);
   const intent = await intentAtAmountDue(checkout);
@@ -48,7 +48,7 @@ function hasOpenPage({ payments }: CheckoutRow): boolean {
   return payments.some(({ sessionId, status }) => sessionId && status === "pending");
 }
 
-/** Reads the provider, not our row: a change whose answer was lost may have been made. */
+/** Asks the provider instead of our row, because the answer to an earlier change may have been lost. */
 async function intentAtAmountDue(checkout: CheckoutRow): Promise<Intent | null> {
   const payment = cardPayment(checkout);
   if (!payment) return null;
@@ -57,7 +57,7 @@ async function intentAtAmountDue(checkout: CheckoutRow): Promise<Intent | null> 
   const isOther = shown !== null && shown.amountCents !== dueCents && shown.status !== "canceled";
   const changed = isOther && isPayable(shown) ? await changeIntentAmount(shown.id, dueCents) : null;
   const intent = isOther ? changed : shown;
-  // Also when it was paid since the amount was wanted.
+  // It may also have been paid since.
   if (isOther && !intent)
     throw conflict("This order has already been paid or cancelled. Please review your cart.", {
       paymentIntentId: shown.id,
@@ -93,7 +93,7 @@ async function newIntent(checkout: CheckoutRow, isRetry = false): Promise<Intent
       ],
       skipDuplicates: true,
     });
-    // The key may return a cancelled intent: then the next key is used.
+    // This idempotency key may return a cancelled intent. Then the next key is used.
     const { status } = await db.payment.findUniqueOrThrow({
       where: { intentId: intent.id },
       select: { status: true },
@@ -101,7 +101,7 @@ async function newIntent(checkout: CheckoutRow, isRetry = false): Promise<Intent
     if (status !== "canceled" || isRetry) return intent;
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure === "unreachable") throw error;
-    // The provider stored an error or another amount under the key: the next try uses the next key.
+    // The provider has an error or another amount stored under this key, so the next try uses the next key.
     if (isRetry) {
       await raiseAttempt(checkout);
       throw error;

@@ -19,13 +19,13 @@ export interface OrderDetails {
   slotId?: string;
   giftNote?: string;
   recipient?: GiftCardRecipient | null;
-  /** If it differs from the paid cart, no order is made. */
+  /** Must equal the paid cart, or no order is made. */
   cart: readonly VariationQuantity[];
   /** Details are accepted only from the checkout's user or the browser with its cookie. */
   buyer: Buyer;
 }
 
-/** The checkout with the details of `POST /api/orders`. A text says why they are refused. */
+/** @returns the checkout with the details of POST /api/orders, or a text that says why they are refused */
 export async function acceptDetails(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,
@@ -53,7 +53,10 @@ function withDetails(
   return { ...checkout, ...fields, contact: { ...contact } };
 }
 
-/** The place and the slot that the details name, or create-payment-intent. A text says why one cannot be had. */
+/**
+ * @returns place and slot from the details or, if they name none, from create-payment-intent; or a text with the
+ * refusal
+ */
 async function handoverOfDetails(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,
@@ -83,7 +86,7 @@ async function handoverOfDetails(
   }
 }
 
-/** A place that the checkout names was on when the card was charged. */
+/** A place stored in the checkout was checked before the card was charged, so it is not checked again. */
 function placeOfDetails(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,

@@ -17,7 +17,10 @@ import { orderNumber } from "~/lib/orders/order-number.ts";
 import { stillOwedText } from "~/lib/orders/words/payment-words.ts";
 import { link, words } from "~/domain/orders/mails/mail-blocks";
 
-/** The link's lock comes before the order's. Refunds it all if less is owed or the order is cancelled. */
+/**
+ * Pays the order of a payment link. Refunds all if less is owed or the order is cancelled. Call it with the link
+ * locked: its lock comes before the order's.
+ */
 export async function payOwed(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow & { paysOrderId: string },
@@ -68,7 +71,7 @@ function whyNotOwed({ status }: OrderRow, cents: number, owedCents: number): str
   return cents > owedCents ? "Less was owed for the order than was paid." : null;
 }
 
-/** To the customer, when a payment link of a placed order was paid. */
+/** Tells the customer that the payment link of a placed order was paid. */
 function paidMail(order: OrderRow, paymentId: string, cents: number): Mail {
   const number = orderNumber(order.id);
   const owed = owedCents(balanceOfRow(order));

@@ -38,12 +38,12 @@ export type Settlement =
   /** `pending`: unpaid, or paid without Place Order and waiting for POST /api/orders. */
   | { outcome: "refunded" | "failed" | "pending" | "unknown"; message: string; isCharged?: true };
 
-/** Runs in the settling transaction: an event is marked as processed exactly when it was handled. */
+/** Marks the webhook event as processed in the same transaction that handles it. */
 export type Mark = (tx: Prisma.TransactionClient) => Promise<void>;
 
 export interface SettleOptions {
   mark?: Mark;
-  /** Only under the checkout's lock: another request may be replacing the payment. */
+  /** Set it only under the checkout's lock, because another request may be replacing the payment. */
   endsHold?: boolean;
 }
 
@@ -77,7 +77,7 @@ async function decide(
   let checkout = await lockCheckout(tx, checkoutId);
   if (!checkout) return { outcome: "unknown", message: "We don't recognize this payment." };
   const orderId = checkout.paysOrderId ?? checkout.order?.id ?? null;
-  // Before its payments.
+  // Lock the order before its payments.
   if (orderId) await tx.$queryRaw`SELECT 1 FROM orders WHERE id = ${orderId}::uuid FOR UPDATE`;
   const recorded = await recordPayment(tx, checkout, intent, sessionId);
   const payment = refunds.length > 0 ? await withRefunds(tx, recorded, refunds) : recorded;
@@ -157,7 +157,7 @@ async function refuseDetails(
   return { outcome: "failed", message: `${reason} ${CHARGED}` };
 }
 
-/** If POST /api/orders never sends the details, the payment is refunded. */
+/** Waits for the details of POST /api/orders. If they never come, the payment is refunded. */
 async function awaitDetails(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,
@@ -191,7 +191,7 @@ export function ordered(row: OrderRow, created: boolean): Settlement {
   };
 }
 
-/** A paid payment stays paid. */
+/** Writes the payment's status. A paid payment stays paid. */
 async function recordPayment(
   tx: Db,
   checkout: CheckoutRow,
@@ -219,7 +219,7 @@ async function recordPayment(
   }
   const isNews =
     row.status !== "succeeded" && (row.status !== status || row.failure !== state.failure || !row.intentId);
-  // Session and intent were recorded as two payments, but are one.
+  // Session and intent are one payment but were recorded as two.
   if (bySession && bySession.id !== row.id) await tx.payment.delete({ where: { id: bySession.id } });
   if (!isNews && row.intentId === intent.id && (!sessionId || row.sessionId === sessionId)) return row;
   const links = { intentId: intent.id, ...(sessionId && { sessionId }) };

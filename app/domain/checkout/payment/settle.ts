@@ -19,7 +19,7 @@ import { getSession, sessionOfIntent } from "~/services/payments/sessions";
 export type PaymentReference =
   { intentId: string; details?: OrderDetails } | { sessionId: string } | { checkoutId: string };
 
-/** Idempotent, in any order of callers. Does not call the provider when the database has the result. */
+/** Turns a payment into its order or refund. Idempotent. Calls the provider only if the database lacks the result. */
 export async function settle(reference: PaymentReference, options: SettleOptions = {}): Promise<Settlement> {
   if ("checkoutId" in reference) return settleCheckout(reference.checkoutId);
   const known = await knownResult(reference);
@@ -53,11 +53,11 @@ export async function settle(reference: PaymentReference, options: SettleOptions
     await transaction(async (tx) => options.mark?.(tx));
     return { outcome: "unknown", message: "We don't recognize this payment." };
   }
-  // The provider makes the intent of a hosted page, so an event may arrive before we know its row.
+  // The provider creates the intent of a hosted page, so its event may arrive before our row has its id.
   const paidSession = sessionId ?? (row ? null : await sessionOfIntent(intent.id));
   const isOver =
     intent.status === "canceled" || (session?.status === "expired" && intent.status !== "succeeded");
-  // Refunded in the provider's dashboard before the shop learned of the payment.
+  // The payment may have been refunded in the provider's dashboard before the shop heard of it.
   const refunds = intent.refundedCents > 0 ? await listRefunds(intent.id) : [];
   return settlePayment({ checkoutId, intent, refunds, sessionId: paidSession, details, isOver, options });
 }

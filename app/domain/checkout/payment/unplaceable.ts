@@ -25,7 +25,7 @@ export function whyUnplaceable(
   return null;
 }
 
-/** The worker sends the refund. @returns the message for the customer */
+/** Requests a refund, which the worker sends. @returns the message for the customer */
 export async function refundUnplaceable(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,
@@ -55,7 +55,7 @@ export function refundMessage(reason: string | null): string {
   return `${reason ?? "No order came of this payment."} Your payment is being refunded.`;
 }
 
-/** A refund made in the provider's dashboard says nothing about the order. */
+/** The shop's own refund. One made in the provider's dashboard does not tell whether the order was refused. */
 export function ownRefund({ refundParts }: Pick<PaymentRow, "refundParts">) {
   return refundParts.find((part) => !part.cause.startsWith("provider:"));
 }
