@@ -15,12 +15,12 @@ export interface OrderFilter {
   delivery?: DeliveryMethod;
   source?: AdminOrder["source"];
   paymentStatus?: AdminOrder["paymentStatus"];
-  /** Inclusive. */
+  /** Inclusive start. */
   from?: Date;
-  /** Exclusive. */
+  /** Exclusive end. */
   to?: Date;
   oldestFirst?: boolean;
-  /** They stay in the list although their status has changed. */
+  /** Ids of orders that stay in the list although their status has changed. */
   kept?: string[];
 }
 
@@ -34,7 +34,7 @@ export type StatusCounts = Record<OrderStatus, number>;
 export interface AdminOrderList {
   rows: AdminOrder[];
   total: number;
-  /** Of every status, regardless of the filter. Orders with nothing left to do are in none. */
+  /** Counts for every status, whatever status is filtered. Orders with nothing left to do are not counted. */
   counts: StatusCounts;
 }
 
@@ -49,11 +49,11 @@ const countKept = async (status: OrderStatus, kept: string[] = []) =>
 
 async function readPage(query: AdminOrderQuery): Promise<OrderRow[]> {
   const { status, kept = [], delivery, source, from, to, oldestFirst, limit, offset = 0 } = query;
-  // Oldest first walks the same index backwards.
+  // The ids are in the opposite order too, so that oldest first reads the same index backwards.
   const orderBy: Prisma.OrderOrderByWithRelationInput[] = oldestFirst
     ? [{ createdAt: "asc" }, { id: "desc" }]
     : [{ createdAt: "desc" }, { id: "asc" }];
-  // Does not load lines and payments of the rows before this page.
+  // Reads ids first, so that lines and payments of earlier pages are not loaded.
   if (query.search?.trim() || query.paymentStatus || offset > 0 || (status && isUnfinished(status))) {
     const where = { id: { in: await orderIds(query) } };
     return db.order.findMany({ where, include: orderInclude, orderBy });
@@ -64,7 +64,7 @@ async function readPage(query: AdminOrderQuery): Promise<OrderRow[]> {
   return db.order.findMany({ where, include: orderInclude, orderBy, take: limit });
 }
 
-/** Collects the matches before sorting: a walk along the dates would read the whole table for a rare name. */
+/** Collects matches before sorting: walking the date index would read the whole table for a rare name. */
 export async function orderIds({ limit, offset = 0, ...filter }: AdminOrderQuery): Promise<string[]> {
   const { status, kept = [], oldestFirst = false } = filter;
   const matching = Prisma.sql`SELECT id, created_at FROM orders WHERE ${condition(filter)}
@@ -102,7 +102,7 @@ function condition({ search = "", delivery, source, paymentStatus, from, to }: O
   return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`true`;
 }
 
-/** Where everything was refunded or replaced, nothing that is pending, processing or ready is left. */
+/** Orders with everything refunded or replaced do not count as pending, processing or ready. */
 function isInStatus(status: OrderStatus): Prisma.Sql {
   const left = isUnfinished(status) ? Prisma.sql`AND ${hasAnythingLeftSql}` : Prisma.empty;
   return Prisma.sql`(status = ${status} ${left})`;

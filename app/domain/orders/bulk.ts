@@ -4,7 +4,7 @@ import { orderNumber } from "~/lib/orders/order-number.ts";
 
 export interface BulkOrdersResult {
   done: string[];
-  /** Without orders that already had the status; with the new version. */
+  /** Leaves out orders that already had the status. `version` is the new one. */
   changed: { id: string; version: number; hasEmail: boolean }[];
   refused: (Refusal & { number: string })[];
 }

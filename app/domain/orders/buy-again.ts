@@ -13,7 +13,7 @@ export interface BoughtAgain {
   missing: string[];
 }
 
-/** As far as available, at today's prices; without refunded pieces, unless all were refunded. */
+/** Adds what is available at today's prices. Leaves out refunded pieces, unless all were refunded. */
 export function buyAgain(
   cart: Cart,
   { items, refunds }: Pick<Order, "items" | "refunds">,

@@ -3,7 +3,6 @@ import { isId } from "~/lib/id";
 import { orderInclude, type OrderRow } from "~/domain/orders/record";
 import type { Db } from "~/services/database";
 
-/** Locked until the transaction ends. */
 export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
   if (!isId(id)) throw notFound("Order");
   await tx.$queryRaw`SELECT 1 FROM orders WHERE id = ${id}::uuid FOR UPDATE`;

@@ -15,7 +15,7 @@ export interface PickLine {
   productName: string;
   variationName: string;
   sku: string | null;
-  /** Null if the product is deleted, like its picture. */
+  /** Null, like `pictureUrl`, if the product is deleted. */
   category: string | null;
   pictureUrl: string | null;
   quantity: number;
@@ -32,18 +32,18 @@ interface PickedOrder {
 }
 
 export interface PickList {
-  /** By category, then by name. */
+  /** Sorted by category, then name. */
   lines: PickLine[];
-  /** The first to be ready first. */
+  /** Sorted by when they must be ready. */
   promises: { id: string; number: string; words: string; isLate: boolean }[];
-  /** `orders` on this list, `waiting` in all. */
+  /** `orders` are on this list, `waiting` counts all that wait. */
   orders: number;
   waiting: number;
 }
 
 interface PickListQuery {
   limit: number;
-  /** Only these, unless handed over or cancelled; absent: all that wait to be packed. */
+  /** Only these orders, without those handed over or cancelled. Absent: all that wait to be packed. */
   ids?: readonly string[];
 }
 
@@ -51,7 +51,7 @@ interface PickLineRow extends Omit<PickLine, "orders" | "pictureUrl"> {
   orders: Omit<PickedOrder, "number" | "notPaid">[];
 }
 
-/** For the oldest `limit` orders, without refunded or replaced pieces. */
+/** Pieces of the oldest `limit` orders, without refunded or replaced ones. */
 export async function pickList({ limit, ids }: PickListQuery): Promise<PickList> {
   const waiting = ids
     ? Prisma.sql`id = ANY (${ids}::uuid[]) AND status IN ('pending', 'processing', 'ready') AND ${hasPiecesLeftSql}`

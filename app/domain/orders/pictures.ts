@@ -2,10 +2,10 @@ import { CART_PICTURE_WIDTH, imageUrlForWidth, type StoredImage } from "~/lib/ur
 import type { Db } from "~/services/database";
 import { environment } from "~/services/environment/environment";
 
-/** Absolute URLs by variation. Without deleted variations and pictures that have no valid URL. */
+/** Absolute URLs by variation id. Deleted variations and pictures without a valid URL are missing. */
 export type OrderPictures = ReadonlyMap<string, string>;
 
-/** Reads in the transaction: waiting for the catalogue's own connection could last forever. */
+/** Reads in the transaction: waiting for another connection for the catalogue could deadlock. */
 export async function orderPictures(
   tx: Db,
   { items }: { items: readonly { variationId: string }[] },

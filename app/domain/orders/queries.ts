@@ -23,7 +23,7 @@ interface OrderPage {
   offset?: number;
 }
 
-/** Only the user's own, for admins too. */
+/** Returns only the user's own orders, for admins too. */
 export async function listOrders(
   user: { id: string },
   { limit, offset = 0 }: OrderPage = {},
@@ -56,7 +56,7 @@ export async function getGuestOrder(id: string, token: string): Promise<Order> {
 
 export type ShownOrder = AdminOrder & { replaced: Record<string, number>; isDisputed: boolean };
 
-/** In the order of the ids, without unknown ones. */
+/** Orders in the order of the ids, without unknown ones. */
 export async function getAdminOrders(ids: readonly string[]): Promise<ShownOrder[]> {
   const rows = await db.order.findMany({ where: { id: { in: ids.filter(isId) } }, include: orderInclude });
   const found = new Map(rows.map((row) => [row.id, row]));
@@ -76,7 +76,7 @@ export async function getAdminOrder(
   const include = { ...orderInclude, paymentLinks: { select: { id: true } } };
   const row = isId(id) ? await db.order.findUnique({ where: { id }, include }) : null;
   if (!row) throw notFound("Order");
-  // Also payments that the order could not take.
+  // Includes payments that the order could not take.
   const checkouts = [row.checkoutId ?? [], row.paymentLinks.map((link) => link.id)].flat();
   const payments = await db.payment.findMany({
     where: {

@@ -96,7 +96,7 @@ const toPayment = (payment: OrderRow["payments"][number]) => ({
     },
 });
 
-/** What came back to the gift card that paid. Money of a void card, or given back in another way, does not. */
+/** Cents returned to the gift card that paid. 0 for a void card; leaves out money given back in another way. */
 const returnedCents = ({ giftCard, refundParts }: OrderRow["payments"][number]): number =>
   giftCard?.voidedAt ? 0 : sentBackOf(refundParts.filter(({ givenAs }) => givenAs === null));
 
@@ -115,7 +115,7 @@ export function balanceOfRow(row: OrderRow): Balance {
 
 const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0);
 
-/** By item, without cancelled replacements. */
+/** Replaced pieces by item id, without cancelled replacements. */
 export function replacedPieces({ replacements }: Pick<OrderRow, "replacements">): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, items } of replacements)
@@ -131,13 +131,13 @@ export function refundedPieces({ refunds }: Pick<OrderRow, "refunds">): Record<s
   return counts;
 }
 
-/** @throws DomainError 404 for an item of another order, or of none */
+/** @throws DomainError 404 for an item that is not in this order */
 export function expectItems({ items }: Pick<OrderRow, "items">, lines: readonly { itemId: string }[]): void {
   const unknown = lines.find(({ itemId }) => !items.some(({ id }) => id === itemId));
   if (unknown) throw notFound(`Item ${unknown.itemId} of this order`);
 }
 
-/** Neither refunded nor sent again: what cancelling returns and reopening takes. */
+/** Pieces neither refunded nor replaced. Cancelling returns them to stock, reopening takes them again. */
 export function piecesOut(row: OrderRow): OrderRow["items"] {
   const refunded = refundedPieces(row);
   const replaced = replacedPieces(row);
@@ -192,14 +192,14 @@ export function addressOf({
   return { name, email, phone, address, ...(address2 && { address2 }), city, province, postalCode };
 }
 
-/** Until all was sent back, only the shop's own refunds count. A cause that is an id is a partial refund. */
+/** Until everything is refunded, only the shop's own refunds count. A `cause` that is an id is a partial refund. */
 export function refundStatusOf({
   payments,
   kept,
 }: Pick<OrderRow, "payments" | "kept">): Order["refundStatus"] {
   const parts = payments.flatMap((payment) => payment.refundParts);
   if (parts.length === 0) return null;
-  // Of a cancelled order, what was spent of its gift cards is not given back.
+  // `kept` is what a cancelled order does not give back: spent money of its gift cards.
   const paidCents = sumOf(payments.map(({ amount }) => toCents(amount))) - toCents(kept);
   const centsThatAre = (...statuses: string[]) =>
     parts.reduce((sum, { status, amount }) => sum + (statuses.includes(status) ? toCents(amount) : 0), 0);

@@ -4,12 +4,15 @@ import { fold } from "~/lib/search/fold";
 import { likeAround } from "~/lib/search/like";
 import { Prisma } from "~/services/database";
 
-/** Fewer digits match numbers of all kinds. */
+/** Fewer digits would match too many phone numbers. */
 const PHONE_DIGITS = 3;
-/** With an area code, and optionally the country code 1. */
+/** A phone number with area code, optionally with country code 1. */
 const WHOLE_PHONE = /^1?(\d{10})$/;
 
-/** SQL on `orders`: has every word in the customer, names sold or the start of the number (`Order #1A2B3C4D`). */
+/**
+ * SQL condition on `orders`: each word is in the customer, the names sold or the start of the number (`Order
+ * #1A2B3C4D`).
+ */
 export function searchCondition(search: string): Prisma.Sql {
   const text = fold(search).replace(/\border\s+(?=#|[0-9a-f]{8}\b)/g, "");
   const whole = wholePhone(text);
@@ -38,7 +41,7 @@ function customerContains(word: string): Prisma.Sql {
     ${digits.length >= PHONE_DIGITS ? Prisma.sql`OR ${phoneContains(digits)}` : Prisma.empty}`;
 }
 
-/** As in the index: only the digits of a phone are compared. */
+/** Compares only the digits of a phone, as the index does. */
 const phoneContains = (digits: string) =>
   Prisma.sql`regexp_replace(phone, '\\D', '', 'g') LIKE ${likeAround(digits)}`;
 

@@ -34,7 +34,10 @@ import { holdDayByHand } from "~/domain/slots/delivery-days";
 import { placeToKeep } from "~/domain/places/places";
 import { placeOf } from "~/domain/settings/place";
 
-/** Once per `input.id`, also the id of its refund. @throws DomainError 400, 404, 409, also if it is not `shownCents` */
+/**
+ * Idempotent for one `input.id`, which is also the refund's id. @throws DomainError 400, 404, 409 (also if the amount
+ * is not `shownCents`)
+ */
 export function changeOrder(
   orderId: string,
   input: OrderChangeInput,
@@ -63,7 +66,7 @@ export function changeOrder(
     await writeChange(tx, order, { ...wanted, readyBy, slotId }, plan, { id: input.id, by });
     await addLines(tx, order, lines, plan, input.id);
     const missing = await moveStock(tx, order, lines, plan, { input, by });
-    // Last, so that a refused change ends no link.
+    // Check this last: it ends the payment link, and a refused change must not.
     if (plan.differenceCents !== 0) await refuseOpenLink(tx, order.id);
     const after = await tx.order.findUniqueOrThrow({ where: { id: order.id }, include: orderInclude });
     await recordAudit(tx, {
@@ -74,7 +77,7 @@ export function changeOrder(
       ...changeRecord(order, after, { lines, missing, oversold: input.oversold, shop }),
     });
     if (after.status !== order.status) await cancelMail(tx, readyMailKey(order));
-    // The shop's own note is no news for the customer.
+    // A change of the shop's own note sends no email.
     if (isDifferent(order, { ...wanted, shopNote: order.shopNote }, input)) {
       const payLink = { payUrl: await openPayUrl(tx, order.id), hasEnded: await hasEndedLink(tx, order.id) };
       await writeMail(tx, shop, changedMail(input.id, order, after, { plan, shop, payLink }));
@@ -195,7 +198,7 @@ async function addLines(
   });
 }
 
-/** @returns what was sold although it was not in stock */
+/** @returns lines sold although they were not in stock */
 async function moveStock(
   tx: Prisma.TransactionClient,
   order: OrderRow,
@@ -208,7 +211,7 @@ async function moveStock(
   const ids = moved.map(({ variationId }) => variationId);
   await tx.$queryRaw`SELECT 1 FROM variations WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
   const cause = { orderId: order.id, userId: by.id };
-  // First: the removed piece may be the last one, added again at another price.
+  // Restock first: the removed piece may be the last one, added again at another price.
   if (refund) await restock(tx, order, refund.rows, restocked, by);
   const missing = oversold === "" ? [] : await addMissingStock(tx, lines, { ...cause, notes: oversold });
   await takeStock(tx, lines, false, { ...cause, notes: "Sold" });
@@ -220,7 +223,7 @@ async function moveStock(
 const removedIds = ({ refund }: Pick<ChangePlan, "refund">) =>
   new Set(refund?.rows.flatMap(({ lineId }) => lineId ?? []));
 
-/** A place that was switched off stays until another one is chosen. */
+/** The order keeps its place, even if that is switched off, until another one is chosen. */
 function wantedPlace(
   tx: Prisma.TransactionClient,
   order: OrderRow,
@@ -233,7 +236,7 @@ function wantedPlace(
   return isKept ? Promise.resolve(order.placeId) : placeToKeep(tx, { deliveryMethod, placeId });
 }
 
-/** Another delivery gets the next day with a free place. Another place loses its time; a new one is chosen in the order. */
+/** A new delivery address gets the next free day. A new place has no pickup time until one is chosen in the order. */
 async function changedSlot(
   tx: Prisma.TransactionClient,
   order: OrderRow,
@@ -255,7 +258,7 @@ interface PromiseChange {
   shop: ShopSettings;
 }
 
-/** Another place has its own hours, counted from the order's date. Otherwise an order keeps its promise. */
+/** A new place has other hours, so the promise is counted again from the order's date. Otherwise it stays. */
 async function changedPromise(
   tx: Prisma.TransactionClient,
   order: OrderRow,

@@ -17,7 +17,7 @@ interface ChangedLines {
   shop: ShopSettings;
 }
 
-/** With the place, unless it is the store. */
+/** Names the place, unless it is the store. */
 export function methodLabel({ deliveryMethod, placeId }: OrderRow, shop: ShopSettings): string {
   if (deliveryMethod === "delivery") return "Local delivery";
   const { isStore, name } = placeOf(shop, placeId);
@@ -49,7 +49,7 @@ export function changeRecord(old: OrderRow, order: OrderRow, { lines, missing, o
   return record;
 }
 
-/** By title, without refunded pieces. */
+/** Number of pieces by title, without refunded ones. */
 export function piecesOf(order: OrderRow): Map<string, number> {
   const refunded = refundedPieces(order);
   const counts = new Map<string, number>();

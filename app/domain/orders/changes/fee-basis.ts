@@ -4,7 +4,7 @@ import { feeLeftCents } from "~/lib/money/refund-rows.ts";
 import type { RefundableOrder } from "~/lib/money/refund-types.ts";
 import type { Db } from "~/services/database";
 
-/** What decides the fee of a changed order: its goods as sold, and the fee that it has, without GST. */
+/** Inputs for the delivery fee of a changed order, without GST: its goods as sold, and its current fee. */
 export async function feeBasis(
   on: Db,
   id: string,
@@ -18,7 +18,7 @@ export async function feeBasis(
   return {
     goodsCents:
       toCents(subtotal) - toCents(discount) - sum(items.map(({ totalPrice }) => toCents(totalPrice))),
-    // An earlier fee of the order may have been given back.
+    // A part of the fee may have been refunded.
     feeCents:
       leftCents === order.feePaidCents
         ? toCents(deliveryFee)

@@ -43,7 +43,7 @@ export function wantedChange(order: OrderRow, input: OrderChangeInput): WantedCh
   return { contact, deliveryMethod, note, shopNote, giftNote, removed };
 }
 
-/** They are sold in an order of their own, and refunded. @throws DomainError 409 */
+/** Gift cards cannot be added or removed: they are sold in a separate order, or refunded. @throws DomainError 409 */
 export function refuseGiftCards(
   { items }: OrderRow,
   removed: WantedChange["removed"],

@@ -14,7 +14,7 @@ import { type OrderStatus, statusLabels, unfinishedStatuses } from "~/lib/orders
 import { now } from "~/services/clock/clock";
 import { type Db, db, Prisma, transaction } from "~/services/database";
 
-/** Irreversible. The books keep date, lines, amounts and payment. `which`: SQL condition on `orders`. */
+/** Irreversible. Date, lines, amounts and payment stay for the books. @param which SQL condition on `orders` */
 export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> {
   await lockCheckouts(tx, which);
   const noted = await notedGuests(tx, which);
@@ -30,21 +30,21 @@ export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> 
   );
   await forgetRecipients(tx, Prisma.sql`o.id = ANY (${gone.map(({ id }) => id)}::uuid[])`);
   const checkouts = gone.flatMap(({ checkoutId }) => checkoutId ?? []);
-  // One array parameter: at the end of a year there are many.
+  // One array parameter, because at the end of a year there are many ids.
   await tx.$executeRaw`
     UPDATE checkouts SET contact = NULL, gift_card_recipient = NULL, updated_at = ${now()} WHERE id = ANY (${checkouts}::uuid[])`;
   await eraseMail(tx, Prisma.sql`order_id = ANY (${gone.map(({ id }) => id)}::uuid[])`);
   await eraseMail(tx, checkoutMailsSql(Prisma.sql`id = ANY (${checkouts}::uuid[])`));
 }
 
-/** Before the orders, as in settling. `which`: SQL condition on `orders`. */
+/** Call it before locking the orders, as settling does. @param which SQL condition on `orders` */
 async function lockCheckouts(tx: Db, which: Prisma.Sql): Promise<void> {
   await tx.$queryRaw`
     SELECT 1 FROM checkouts WHERE id IN (SELECT checkout_id FROM orders WHERE anonymized_at IS NULL AND ${which})
     ORDER BY id FOR UPDATE`;
 }
 
-/** A reference of an e-transfer may name a person. */
+/** The reference of an e-transfer may name a person. */
 async function forgetReferences(tx: Db, orderIds: string[]): Promise<void> {
   await tx.payment.updateMany({
     where: { orderId: { in: orderIds }, reference: { not: "" } },
@@ -59,8 +59,9 @@ async function forgetReferences(tx: Db, orderIds: string[]): Promise<void> {
 type ErasureRequester = { guestToken: string } | { admin: Actor };
 
 /**
- * Removes what the order brought. Anybody can order with somebody else's address, so the newsletter and the lists of
- * discounts keep it. Idempotent. @throws DomainError 404 for another person's order, 409 while the data is still needed
+ * Removes the personal data of one order. Newsletter and discount lists keep the email address, because anybody can
+ * order with somebody else's. Idempotent. @throws DomainError 404 for another person's order, 409 while the data is
+ * needed
  */
 export async function removePersonalData(id: string, asker: ErasureRequester): Promise<void> {
   if (!isId(id)) throw notFound("Order");
@@ -96,7 +97,7 @@ export function isUnfinished(status: OrderStatus): boolean {
   return unfinishedStatuses.some((unfinished) => unfinished === status);
 }
 
-/** Money that must be given back by hand. Null when there is none. */
+/** Says which money must be given back by hand. Null if there is none. */
 export async function moneyToGiveBack(db: Db, order: Prisma.OrderWhereInput): Promise<string | null> {
   const part = await db.refundPart.findFirst({
     where: { status: "pending", payment: { method: { in: [...methodsByHand] }, order } },
@@ -106,7 +107,10 @@ export async function moneyToGiveBack(db: Db, order: Prisma.OrderWhereInput): Pr
   return `Money of order #${orderNumber(part.payment.orderId ?? "")} still has to be given back by hand. Try again afterwards.`;
 }
 
-/** A gift card that waits for its day, its mail or its printing. `which`: SQL condition on `orders o`. Null when there is none. */
+/**
+ * Says which gift card is still to be sent or printed. Null if there is none. @param which SQL condition on `orders
+ * o`
+ */
 export async function giftCardToSend(db: Db, which: Prisma.Sql): Promise<string | null> {
   const id = await orderWithCardToSend(db, which);
   if (id === null) return null;

@@ -8,7 +8,7 @@ import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/recor
 import { now } from "~/services/clock/clock";
 import { type Db, db, Prisma, transaction } from "~/services/database";
 
-/** A guest is known by the email address of the orders, in lower case. */
+/** Guests are identified by the lower-case email address of their orders. */
 type CustomerId = { userId: string } | { email: string };
 
 interface Customer {
@@ -17,7 +17,7 @@ interface Customer {
   isRegistered: boolean;
   orders: AdminOrder[];
   total: number;
-  /** Less refunds and lost disputes, without cancelled orders. */
+  /** Decimal text, less refunds and lost disputes, without cancelled orders. */
   spent: string;
   note: string;
 }
@@ -64,7 +64,10 @@ export async function customerOfOrder(id: string): Promise<Customer> {
   };
 }
 
-/** `seen`: as the form was opened. The audit log omits the text, which is personal. @throws DomainError 404, 409 */
+/**
+ * The audit log omits the text, which is personal. @param seen the text when the form was opened @throws DomainError
+ * 404, 409
+ */
 export function saveCustomerNote(
   orderId: string,
   { text, seen }: { text: string; seen: string },
@@ -97,7 +100,7 @@ export async function noteOf(userId: string): Promise<string | null> {
   return (await readNote(db, { userId })) || null;
 }
 
-/** Email addresses. `which`: SQL condition on `orders`. */
+/** Email addresses of guests with a note. @param which SQL condition on `orders` */
 export async function notedGuests(tx: Db, which: Prisma.Sql): Promise<string[]> {
   const rows = await tx.$queryRaw<{ email: string }[]>`
     SELECT email FROM customer_notes WHERE email IN (
@@ -106,7 +109,7 @@ export async function notedGuests(tx: Db, which: Prisma.Sql): Promise<string[]> 
   return rows.map(({ email }) => email);
 }
 
-/** Those of the guests who have no order left. */
+/** The email addresses that have no order left. */
 export async function withoutOrders(tx: Db, emails: readonly string[]): Promise<string[]> {
   const gone: string[] = [];
   for (const email of emails)
@@ -114,7 +117,10 @@ export async function withoutOrders(tx: Db, emails: readonly string[]): Promise<
   return gone;
 }
 
-/** Email addresses of these orders, in lower case, that no other order and no account has. `which`: SQL condition on `orders`. */
+/**
+ * Lower-case email addresses that only these orders have, no other order and no account. @param which SQL condition
+ * on `orders`
+ */
 export async function emailsOnlyOf(on: Db, which: Prisma.Sql): Promise<string[]> {
   const rows = await on.$queryRaw<{ email: string }[]>`
     SELECT lower(email) AS email FROM orders WHERE email <> '' AND ${which}
@@ -127,7 +133,7 @@ async function readNote(on: Db, person: CustomerId): Promise<string> {
   return (await on.customerNote.findFirst({ where: person }))?.text ?? "";
 }
 
-/** Without account and email address, orders cannot be matched to a customer. */
+/** Null for an order without account and email address: it cannot be matched to a customer. */
 function personOf({ userId, email, anonymizedAt }: OrderRow): CustomerId | null {
   if (anonymizedAt || (userId === null && email === "")) return null;
   return userId ? { userId } : { email: email.toLowerCase() };

@@ -6,7 +6,7 @@ import { db, transaction } from "~/services/database";
 
 export interface OrderNotes {
   orderId: string;
-  /** For the customer. */
+  /** The note that the customer reads. */
   note: string;
   shopNote: string;
   customerNote: string;
@@ -25,7 +25,10 @@ export async function ordersWithNotes(orderIds: readonly string[]): Promise<Set<
   return new Set((await notesOf(orderIds)).map(({ orderId }) => orderId));
 }
 
-/** `seen`: as the form was opened. The audit log omits the text. @throws DomainError 404, 409 if changed since */
+/**
+ * The audit log omits the text. @param seen the text when the form was opened @throws DomainError 404, 409 if changed
+ * since
+ */
 export function saveShopNote(
   orderId: string,
   { text, seen }: { text: string; seen: string },

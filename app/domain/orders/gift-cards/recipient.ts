@@ -17,7 +17,7 @@ interface GiftCardOrder {
   items: readonly { isGiftCard?: boolean }[];
 }
 
-/** Why the recipient of its gift cards cannot be corrected; null where one has still to be sent. */
+/** Why the recipient cannot be corrected. Null while a gift card of the order is still to be sent. */
 export async function refusalToCorrect(
   { id, status, name, items }: GiftCardOrder,
   on: Db = db,
@@ -38,8 +38,9 @@ const unsentOf = (orderId: string): Prisma.GiftCardWhereInput => ({
 });
 
 /**
- * Of the gift cards that have no code yet: sending locks the order too. Null: the buyer.
- * @throws DomainError 400 for a day that is over, 404, 409 if it was changed, or the last one was sent
+ * Changes the recipient of gift cards that have no code yet. A null recipient is the buyer. Locks the order, as
+ * sending does. @throws DomainError 400 for a day that is over, 404, 409 if the order was changed or all cards are
+ * sent
  */
 export function correctRecipient(
   orderId: string,
@@ -70,7 +71,7 @@ export function correctRecipient(
     });
     const unsent = await tx.giftCard.findMany({ where: unsentOf(order.id), select: { id: true } });
     for (const { id } of unsent) await redirectCard(tx, id, after);
-    // Names no person.
+    // The audit log names no person.
     const record = Object.fromEntries(changed.map((field) => [field, "changed"])) as Partial<
       Record<(typeof changed)[number], string>
     >;

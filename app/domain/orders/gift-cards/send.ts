@@ -25,20 +25,23 @@ import { environment } from "~/services/environment/environment";
 
 type Tx = Prisma.TransactionClient;
 
-/** The job: only a card that was never sent, not before its day. Safe to repeat. */
+/** For the job: sends a card that was never sent, not before its day. Safe to repeat. */
 export function sendGiftCard(giftCardId: string): Promise<void> {
   return transaction(async (tx) => {
     const { card, order } = await lockCard(tx, giftCardId);
-    // The day may have been changed while the job began; another one waits for it.
+    // The day may have changed when the job had begun. Another job waits for the new day.
     const isDue = card.sendOn === null || dayOf(card.sendOn) <= dayAtShop(now());
     const isToSend = card.codeHash === null && !card.voidedAt && toCents(card.balance) > 0 && isDue;
-    // Without an address, because the person was erased, an admin can still print it.
+    // If the address was erased, an admin can still print the card.
     if (isToSend && card.recipientEmail !== "") await mailCode(tx, { card, order });
     if (order) await fulfilIfSent(tx, order);
   });
 }
 
-/** With a new code: the last one ends. `recipient`: to correct an address. @throws DomainError 404, 409 if void or without email */
+/**
+ * Sends a new code; the old one ends. @param recipient corrects the address @throws DomainError 404, 409 if void or
+ * without email address
+ */
 export function sendGiftCardAgain(
   giftCardId: string,
   recipient: GiftCardSending | null,
@@ -61,7 +64,7 @@ export function sendGiftCardAgain(
   });
 }
 
-/** With a new code: the last one ends. @throws DomainError 404, 409 if void */
+/** Makes a new code to print; the old one ends. @throws DomainError 404, 409 if void */
 export function printGiftCard(giftCardId: string, by: Actor | null): Promise<PrintedCard> {
   return transaction(async (tx) => {
     const { card, order } = await lockCard(tx, giftCardId);
@@ -70,7 +73,10 @@ export function printGiftCard(giftCardId: string, by: Actor | null): Promise<Pri
   });
 }
 
-/** Its money is gone: for a card that was stolen or sold by mistake. @throws DomainError 404, 409 while a checkout holds it */
+/**
+ * Takes the money off a card that was stolen or sold by mistake. @throws DomainError 404, 409 while a checkout holds
+ * it
+ */
 export function voidGiftCard(giftCardId: string, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const { card, order } = await lockCard(tx, giftCardId);
@@ -101,7 +107,7 @@ export function voidGiftCard(giftCardId: string, by: Actor): Promise<void> {
 export interface PrintedCard {
   code: string;
   balanceCents: number;
-  /** Empty where nobody gives it to somebody else. */
+  /** Empty if the buyer keeps the card. */
   giverName: string;
   recipientName: string;
   message: string;
@@ -126,8 +132,9 @@ function giverOf({ recipientName, refundId }: CardRow, order: OrderRow | null): 
 }
 
 /**
- * Those of an order that its buyer prints, as long as nothing was spent of them. `codeCount`: as on the page, so that a page
- * that is loaded again makes no new codes. @throws DomainError 409 without any, or if they were printed since
+ * Makes new codes for an order's unspent cards that the buyer prints. @param codeCount as on the page, so that
+ * loading the page again makes no new codes @throws DomainError 409 if there is no such card, or they were printed
+ * since
  */
 export function printOrderCards(orderId: string, codeCount: number): Promise<PrintedCard[]> {
   return transaction(async (tx) => {
@@ -159,11 +166,11 @@ export type CardRow = Prisma.GiftCardGetPayload<{ include: typeof sourceInclude 
 
 interface FoundGiftCard {
   card: CardRow;
-  /** The order that sold it, or was refunded with it. */
+  /** The order that sold the card, or was refunded with it. */
   order: OrderRow | null;
 }
 
-/** The order first. @throws DomainError 404 */
+/** Locks the card's order, then the card. @throws DomainError 404 */
 async function lockCard(tx: Tx, id: string): Promise<FoundGiftCard> {
   const found = isId(id) ? await tx.giftCard.findUnique({ where: { id }, include: sourceInclude }) : null;
   if (!found) throw notFound("Gift card");
@@ -181,7 +188,7 @@ function refuseVoid({ voidedAt, balance }: CardRow): void {
   if (toCents(balance) === 0) throw conflict("This gift card has no money left.");
 }
 
-/** Named by its new code. */
+/** In the audit log, a card is named by its new code. */
 const subjectOf = ({ id }: CardRow, code: string) => ({
   entity: "gift_card" as const,
   entityId: id,
@@ -208,7 +215,7 @@ interface GiftCardMail {
   codeCount: number;
 }
 
-/** The outbox forgets its text once it is sent: only the recipient has the code. */
+/** The outbox erases this mail's text once it is sent, so that only the recipient has the code. */
 function giftCardMail({ card, order, code, codeCount }: GiftCardMail): Mail {
   const amount = formatCents(toCents(card.balance));
   const isPresent =

@@ -14,7 +14,7 @@ export async function cardsOfOrder(order: OrderWithCards): Promise<CardsOfOrder>
   return (await cardsOfOrders([order])).get(order.id) ?? noCardsOfOrder;
 }
 
-/** By the order's id. */
+/** Gift cards of these orders, by order id. */
 export async function cardsOfOrders(orders: readonly OrderWithCards[]): Promise<Map<string, CardsOfOrder>> {
   const sellers = orders.filter(({ items }) => items.some(({ isGiftCard }) => isGiftCard));
   if (sellers.length === 0) return new Map();
@@ -59,7 +59,9 @@ function shown(rows: readonly ShownGiftCard[], isPrinted: boolean): CardsOfOrder
   };
 }
 
-/** Otherwise an empty address means that the person was erased. */
+/**
+ * Whether the buyer prints the cards. If the order has no name, the address is empty because the person was erased.
+ */
 export const isForPrinting = (order: { name: string; email: string; giftCardRecipient: unknown }): boolean =>
   order.name !== "" && ((order.giftCardRecipient as { email: string } | null) ?? order).email === "";
 

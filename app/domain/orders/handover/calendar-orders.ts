@@ -7,7 +7,7 @@ import { db } from "~/services/database";
 
 const DAYS_BACK = 30;
 
-/** What was and will be picked up or delivered, as an iCalendar file. */
+/** Past and coming pickups and deliveries as an iCalendar file. */
 export async function ownersCalendar(): Promise<string> {
   const orders = await db.order.findMany({
     where: {

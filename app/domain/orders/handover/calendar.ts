@@ -5,7 +5,7 @@ import { orderNumber } from "~/lib/orders/order-number.ts";
 import { now } from "~/services/clock/clock";
 import { environment } from "~/services/environment/environment";
 
-/** What an entry shows of an order. */
+/** An order as the calendar shows it. */
 interface CalendarOrder {
   id: string;
   version: number;
@@ -20,8 +20,8 @@ interface CalendarOrder {
 }
 
 /**
- * The pickup or delivery for the customer's calendar. "" without a time. Sent again, it replaces the earlier entry.
- * `old`: before a change, which may have dropped the time; that entry is cancelled.
+ * The pickup or delivery as an iCalendar file for the customer, "" without a time. Sending it again replaces the
+ * earlier entry. @param old the order before a change; if the change dropped the time, the entry is cancelled
  */
 export function calendarFile(order: CalendarOrder, shop: ShopSettings, old: CalendarOrder = order): string {
   const entry = order.slot ? order : { ...old, version: order.version, status: "cancelled" };
@@ -39,10 +39,13 @@ export function calendarFile(order: CalendarOrder, shop: ShopSettings, old: Cale
   });
 }
 
-/** All pickups and deliveries for the owner's calendar. Names no customer and no street: its provider reads it. */
+/**
+ * All pickups and deliveries for the owner's calendar. Without customers and streets: the calendar's provider reads
+ * it.
+ */
 export function shopCalendar(orders: readonly CalendarOrder[], shop: ShopSettings): string {
   return calendarOf(orders, shop, {
-    // The library does not escape it, so it cannot be the shop's name.
+    // The library does not escape the title, so it must not contain the shop's name.
     title: "Pickups and deliveries",
     nameOf: ({ id, deliveryMethod }) =>
       `${deliveryMethod === "pickup" ? "Pickup" : "Delivery"} #${orderNumber(id)}`,
@@ -55,7 +58,7 @@ interface CalendarOptions {
   method?: ICalCalendarMethod;
   title?: string;
   nameOf: (order: CalendarOrder) => string;
-  /** Of a delivery. */
+  /** Address of a delivery. */
   addressOf: (order: CalendarOrder) => string;
   urlOf: (order: CalendarOrder) => string | null;
 }
@@ -67,7 +70,7 @@ function calendarOf(
 ): string {
   const calendar = ical({ name: title, method, prodId: "//Parkland Prints//Orders//EN" });
   const host = new URL(environment.publicUrl).hostname;
-  // RFC 5546 wants it wherever there is a method. A quotation mark would end the quoted name.
+  // RFC 5546 requires an organizer with a method. A quotation mark would end the quoted name.
   const organizer = method && shop.email ? { name: shop.name.replaceAll('"', "'"), email: shop.email } : null;
   for (const order of orders) {
     if (!order.slot) continue;

@@ -29,7 +29,7 @@ interface ExpectedRow {
   startsAt: Date | null;
 }
 
-/** What is to be picked up there, without orders that wait for an answer already. */
+/** Open pickups at the place, without orders whose customer was already asked. */
 async function expectedAt(on: Db, place: Pick<Place, "id" | "isStore" | "hours" | "specialDays">) {
   const orders = await on.$queryRaw<ExpectedRow[]>`
     SELECT o.id::text, o.email, o.created_at AS "createdAt", o.ready_by AS "readyBy", s.starts_at AS "startsAt"
@@ -45,7 +45,7 @@ async function expectedAt(on: Db, place: Pick<Place, "id" | "isStore" | "hours" 
   }));
 }
 
-/** They are not moved when the day is closed: the owner agrees on another day with each customer. */
+/** Deliveries on a day to close. They are not moved: the owner agrees on another day with each customer. */
 export async function countDeliveries(day: CalendarDay): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM orders o JOIN slots s ON s.id = o.slot_id
@@ -60,7 +60,7 @@ export interface MarketDay {
   withoutEmail: number;
 }
 
-/** The coming days with orders, by place. */
+/** Coming days that have orders, by place id. */
 export async function marketDays(places: readonly Place[]): Promise<Map<string, MarketDay[]>> {
   const today = dayAtShop(now());
   const all = new Map<string, MarketDay[]>();
@@ -80,9 +80,8 @@ export async function marketDays(places: readonly Place[]): Promise<Map<string, 
 }
 
 /**
- * Closes the day for new orders, and asks the customer of each of its orders once.
- * @returns how many orders were asked about
- * @throws DomainError 404, 409 for a day that is over
+ * Closes the day for new orders and asks each affected customer once. @returns how many customers were asked @throws
+ * DomainError 404, 409 for a day that is over
  */
 export async function cancelMarketDay(placeId: string, day: CalendarDay, by: Actor): Promise<number> {
   await getPlace(placeId);
@@ -90,7 +89,7 @@ export async function cancelMarketDay(placeId: string, day: CalendarDay, by: Act
   return transaction(async (tx) => {
     const idsOn = async (place: Place) =>
       (await expectedAt(tx, place)).filter((order) => order.day === day).map(({ id }) => id);
-    // Orders before the place, as a change of an order locks them.
+    // Lock orders before the place, in the order in which changing an order locks them.
     const shop = await shopSettings(tx);
     const found = await idsOn(placeOf(shop, placeId));
     await tx.$queryRaw`SELECT 1 FROM orders WHERE id = ANY (${found}::uuid[]) ORDER BY id FOR UPDATE`;
@@ -101,7 +100,10 @@ export async function cancelMarketDay(placeId: string, day: CalendarDay, by: Act
   });
 }
 
-/** For an order that was placed while its pickup's day was cancelled. `place`: locked, null for a delivery. */
+/**
+ * Asks the customer if the pickup day was cancelled while the order was being placed. @param place locked; null for a
+ * delivery
+ */
 export async function askIfCancelled(
   tx: Prisma.TransactionClient,
   order: OrderRow,

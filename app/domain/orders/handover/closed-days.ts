@@ -17,14 +17,14 @@ export interface ClosedPromise {
   words: string;
 }
 
-/** Orders that are promised for a day or time ahead that was open then and is closed now. */
+/** Orders promised for a coming day or time that has been closed since. */
 export async function closedPromises(): Promise<ClosedPromise[]> {
   const [shop, zones, orders] = await Promise.all([
     shopSettings(),
     deliveryZones(),
     db.order.findMany({
       where: {
-        // The customers of a cancelled market have been asked.
+        // Customers of a cancelled market have already been asked.
         cancelledMarketDay: null,
         status: { in: ["pending", "processing", "ready"] },
         OR: [

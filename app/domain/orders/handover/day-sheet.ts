@@ -10,18 +10,18 @@ import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";
 import { now } from "~/services/clock/clock";
 import { db, Prisma } from "~/services/database";
 
-/** Orders in the shop's hands for months must not make today's sheet endless. */
+/** A limit, so that orders that wait for months do not make today's sheet endless. */
 const MOST_OTHERS = 100;
 
 export interface DaySheet {
-  /** With a pickup time or a delivery on this day, then what is picked up at this day's markets without a time. */
+  /** Orders with a pickup time or delivery on this day, then pickups without a time at this day's markets. */
   timed: ShownOrder[];
-  /** Today only, the most urgent first: ready or promised without a time, or not fetched on an earlier day. */
+  /** Only for today, most urgent first: ready or promised without a time, or not picked up on an earlier day. */
   others: ShownOrder[];
   hasMoreOthers: boolean;
 }
 
-/** @param kept orders just changed here: they stay on the sheet after the handover */
+/** @param kept ids of orders that stay on the sheet, because they were handed over from this page */
 export async function readDaySheet(day: CalendarDay, kept: readonly string[]): Promise<DaySheet> {
   const markets = marketsOn(await shopSettings(), day);
   const [timed, atMarkets, others] = await Promise.all([
@@ -37,7 +37,7 @@ export async function readDaySheet(day: CalendarDay, kept: readonly string[]): P
   };
 }
 
-/** How many are still to hand over on each of the coming days, from today on. */
+/** Number of orders to hand over on each of the next `length` days, today included. */
 export async function openOrdersByDay(length: number): Promise<{ day: CalendarDay; count: number }[]> {
   const first = today();
   const shop = await shopSettings();
@@ -60,13 +60,13 @@ export async function openOrdersByDay(length: number): Promise<{ day: CalendarDa
   return days.map((day) => ({ day, count: countOn(day) + (day === first ? (others?.count ?? 0) : 0) }));
 }
 
-/** Once a place besides the store, a pickup time or a delivery zone is set. */
+/** True once the shop has a second place, pickup times or a delivery zone. */
 export async function usesDaySheet(): Promise<boolean> {
   const [{ places }, zones] = await Promise.all([shopSettings(), deliveryZones()]);
   return zones.length > 0 || places.some(({ isStore, slots }) => !isStore || slots !== null);
 }
 
-/** Places with dates instead of weekly hours: what waits for them without a time comes along on each date. */
+/** Markets open on this day. Their orders without a pickup time are on the sheet of every market date. */
 function marketsOn({ places }: ShopSettings, day: CalendarDay): string[] {
   const isMarket = ({ isStore, hours }: Place) => !isStore && !hours.some(({ times }) => times.length > 0);
   return places.filter((place) => isMarket(place) && openingOn(place, day).length > 0).map(({ id }) => id);

@@ -22,23 +22,26 @@ import type { MarketAnswer } from "~/schemas/orders/market-answer";
 import { now } from "~/services/clock/clock";
 import { type Db, db, type Prisma, transaction } from "~/services/database";
 
-/** The customer, signed in or with the link of the mail, or an admin for them. */
+/** The customer (signed in or with the link of the mail), or an admin on the customer's behalf. */
 export type Answerer = { user: { id: string } } | { guestToken: string } | { admin: { id: string } };
 
 export interface MarketQuestion {
   order: Order;
-  /** Null once it is answered. */
+  /** Null once the customer has answered. */
   cancelledMarketDay: string | null;
   /** How the order is handed over now. */
   handover: string;
   /** Null for a delivery. */
   pickupAddress: string | null;
-  /** Where the customer sees the order. */
+  /** Path of the customer's page of the order. */
   orderPath: string;
   places: { place: Place; times: SlotTime[] | null }[];
-  /** For the order's address. Null without delivery zones. The day is null outside all zones, and without fixed days. */
+  /**
+   * Delivery to the order's address. Null without delivery zones. `day` is null outside all zones and without fixed
+   * days.
+   */
   delivery: { isInZone: boolean; day: string | null } | null;
-  /** Why it cannot be cancelled here. */
+  /** Why the order cannot be cancelled here. */
   refusalToCancel: string | null;
 }
 
@@ -73,7 +76,10 @@ async function deliveryOf(row: OrderRow): Promise<MarketQuestion["delivery"]> {
   return { isInZone: zone !== null, day: day && formatWeekday(day) };
 }
 
-/** Once: a second answer is refused with what was chosen. @throws DomainError 400, 404, 409 */
+/**
+ * Takes one answer. A second one is refused with a message that says what was chosen. @throws DomainError 400, 404,
+ * 409
+ */
 export function answerMarket(id: string, answer: MarketAnswer, who: Answerer): Promise<AdminOrder> {
   return transaction(async (tx) => {
     const row = await lockOrder(tx, id);
@@ -125,7 +131,7 @@ async function moved(
   const place = await lockedPlace(tx, placeId);
   if ((await placesFor(tx, row, [place], who)).length === 0) throw conflict(endsBeforeReady(place.name));
   const { rules, from, readyBy } = await limitsOf(tx, row, place, who);
-  // Its own time is that of the cancelled day.
+  // The order gives up its slot, which is on the cancelled day.
   const holder = { id: row.id, slotId: null };
   return {
     placeId,
@@ -153,11 +159,11 @@ async function delivered(
   return { deliveryMethod: "delivery", placeId: null, slotId, readyBy, ...to };
 }
 
-/** Another place has its own hours. What is ready has only the promise of its new time, if it has one. */
+/** A new place has other hours, so the promise is counted again. A ready order is promised only its new time. */
 const promiseAt = async (on: Db, row: OrderRow, placeId: string | null) =>
   row.status === "ready" ? null : readyByOf(on, piecesOut(row), placeId, row.createdAt);
 
-/** Not a market that ends before the order is ready. An admin may agree on it. */
+/** Leaves out markets that end before the order is ready, except for an admin. */
 async function placesFor(on: Db, row: OrderRow, places: Place[], who: Answerer): Promise<Place[]> {
   if ("admin" in who || row.status === "ready") return places;
   return placesAfterReady(on, piecesOut(row), places, row.createdAt);

@@ -13,10 +13,10 @@ import { db, transaction } from "~/services/database";
 
 const NOT_MOVABLE = "This order has no delivery day that could be changed.";
 const DAYS_SHOWN = 30;
-/** An admin may agree on any day, today included. */
+/** An admin may choose any day, today included. */
 const UNTIL_MIDNIGHT = { cutoffHours: -24 };
 
-/** Until it is handed over, also outside all delivery zones. */
+/** A delivery can be moved until it is handed over, even outside all delivery zones. */
 export const canMoveDelivery = ({
   deliveryMethod,
   status,
@@ -25,7 +25,7 @@ export const canMoveDelivery = ({
   status: string;
 }): boolean => deliveryMethod === "delivery" && isUnfinished(status as OrderStatus);
 
-/** With a free place, its own day too. Null where the shop does not deliver on fixed days. */
+/** Days with a free place, including the order's own day. Null if the shop does not deliver on fixed days. */
 export async function daysToMove({ id, shippingAddress }: Order): Promise<CalendarDay[] | null> {
   const zone = await zoneFor(shippingAddress.postalCode);
   if (!zone || zone.weekdays.length === 0) return null;
@@ -35,11 +35,11 @@ export async function daysToMove({ id, shippingAddress }: Order): Promise<Calend
 
 interface DeliveryDayChoice {
   day: CalendarDay;
-  /** Otherwise a full day is refused. */
+  /** False: a full day is refused. */
   evenIfFull?: boolean;
 }
 
-/** The customer gets a mail. @throws DomainError 400 for a day that is over, 404, 409 */
+/** Moves the delivery and emails the customer. @throws DomainError 400 for a day that is over, 404, 409 */
 export function moveDelivery(
   id: string,
   { day, evenIfFull = false }: DeliveryDayChoice,

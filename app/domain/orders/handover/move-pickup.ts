@@ -29,7 +29,7 @@ const TOO_LATE = "It is too late to change this pickup time here. Please contact
 
 type MovableOrder = Pick<Order, "deliveryMethod" | "placeId" | "status" | "slot" | "items">;
 
-/** Customers can until the cut-off, while the place offers times. Admins can until the order is handed over. */
+/** Customers can move a pickup until the cut-off, if the place offers times. Admins can until it is handed over. */
 export function canMove(order: MovableOrder, shop: ShopSettings, isAdmin = false): boolean {
   const isPickup = order.deliveryMethod === "pickup" && !areGiftCards(order.items);
   if (!isPickup || !isUnfinished(order.status)) return false;
@@ -40,7 +40,7 @@ export function canMove(order: MovableOrder, shop: ShopSettings, isAdmin = false
   return Date.parse(order.slot.startsAt) - now().getTime() >= hoursMs(rules.cutoffHours ?? 0);
 }
 
-/** To choose from. Its own time is one of them. */
+/** Pickup times to choose from, including the order's own time. */
 export async function timesToMove(order: Order, shop: ShopSettings, isAdmin = false): Promise<SlotTime[]> {
   const readyBy = order.readyBy === null ? null : new Date(order.readyBy);
   const at = placeOf(shop, order.placeId);
@@ -58,20 +58,20 @@ function limitsOf(
   return { place, from: notBefore, readyBy: notBefore };
 }
 
-/** The customer and the shop get a mail. @throws DomainError 404 for another person's order, 409 */
+/** Moves the pickup and emails customer and shop. @throws DomainError 404 for another person's order, 409 */
 export async function movePickup(id: string, slotId: string, who: Mover): Promise<Order> {
   return toOrder(await move(id, { slotId }, who));
 }
 
-/** Moments as ISO strings. */
+/** Times are ISO strings. */
 interface PickupTimeChoice {
-  /** When it begins. */
+  /** Start of the pickup time. */
   slotId: string;
-  /** Of any time, also one that is not offered or is full. */
+  /** End of a free choice of the admin: any time, even one that is full or not offered. */
   endsAt?: string;
 }
 
-/** @throws DomainError 400 for a time that is over or impossible, 404, 409 when a time of the place is not free */
+/** @throws DomainError 400 for a time that is over or impossible, 404, 409 when an offered time is full */
 export async function movePickupByHand(
   id: string,
   choice: PickupTimeChoice,

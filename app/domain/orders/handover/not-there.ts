@@ -8,7 +8,10 @@ import { dayAtShop } from "~/lib/time/shop-days";
 import { now } from "~/services/clock/clock";
 import { transaction } from "~/services/database";
 
-/** The customer did not come, or nobody was home. The order stays ready. Once a day. @throws DomainError 404, 409 */
+/**
+ * Notes, once a day, that the customer did not come or was not home. The order stays ready. @throws DomainError 404,
+ * 409
+ */
 export function noteNotThere(id: string, by: { id: string }): Promise<MovedOrder> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, id);

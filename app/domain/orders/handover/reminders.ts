@@ -23,10 +23,10 @@ import { promiseWords } from "~/lib/orders/words/promise-words.ts";
 
 const NOT_FETCHED_DAYS = [3, 10];
 const REVIEW_DAYS = 7;
-/** Nobody is woken: mails are written from this hour on. */
+/** The first hour of the day at which reminders are sent, so that they wake nobody. */
 const FROM_HOUR = 9;
 
-/** Each mail is written once. All kinds are off until the owner switches them on. */
+/** Writes each reminder once. All kinds are off until the owner switches them on. */
 export async function remind(): Promise<void> {
   if (clockAtShop(now()).getUTCHours() < FROM_HOUR) return;
   const { remindBefore, remindLate, reviewRequests } = await shopSettings();
@@ -42,7 +42,10 @@ function remindOfTomorrow(): Promise<void> {
   return writeFor(due, payableMail(tomorrowMail));
 }
 
-/** Only within a day: switched on late, it tells nobody of a pickup that is months old. A chosen time counts first. */
+/**
+ * Looks back only one day, so that switching it on sends nothing about old pickups. A chosen time counts before
+ * `ready_at`.
+ */
 function remindToFetch(days: number): Promise<void> {
   const due = Prisma.sql`o.status = 'ready' AND o.delivery_method = 'pickup'
     AND greatest(o.ready_at, s.ends_at) <= ${ago(daysMs(days))}
@@ -53,7 +56,7 @@ function remindToFetch(days: number): Promise<void> {
   );
 }
 
-/** Only within a day, too. A press of Picked Up that was undone does not count. Replacements are not asked about. */
+/** Looks back only one day too. Leaves out handovers that were undone, and replacements. */
 function requestReviews(): Promise<void> {
   const due = Prisma.sql`o.status = 'fulfilled' AND o.replaces_id IS NULL AND o.id IN (
     SELECT a.entity_id::uuid FROM audit_entries a WHERE a.entity = 'order'
@@ -84,7 +87,7 @@ async function writeFor(due: Prisma.Sql, mailOf: MailOf): Promise<void> {
   for (const { id } of orders)
     await transaction(async (tx) => {
       const order = await lockOrder(tx, id);
-      // It may have been handed over, moved or cancelled since.
+      // The order may have been handed over, moved or cancelled since.
       const [still] = await tx.$queryRaw<unknown[]>`SELECT 1 ${dueSql} AND o.id = ${id}::uuid`;
       if (!still) return;
       const shop = await shopSettings(tx);
@@ -97,8 +100,8 @@ async function writeFor(due: Prisma.Sql, mailOf: MailOf): Promise<void> {
 const PAUSE_MS = daysMs(30);
 
 /**
- * Canada's anti-spam law: a purchase is consent, until the customer unsubscribes. Notes the request, so that nobody gets
- * two within a month. @returns the subscription's id, or null if no request may be sent
+ * Records the request, so that nobody gets two within a month. Under Canada's anti-spam law a purchase is consent
+ * until the customer unsubscribes. @returns the subscription's id, or null if no request may be sent
  */
 async function noteReviewRequest(tx: Db, email: string): Promise<string | null> {
   const [row] = await tx.$queryRaw<{ id: string }[]>`
@@ -112,7 +115,9 @@ async function noteReviewRequest(tx: Db, email: string): Promise<string | null> 
 
 const MOST_PRODUCTS = 5;
 
-/** Products of the order that are in the shop, without gift cards, what was refunded, and what its account has reviewed. */
+/**
+ * Products of the order that are still in the shop, without gift cards, refunded items and those already reviewed.
+ */
 async function productsToReview(
   tx: Db,
   { items, refunds, userId }: Pick<OrderRow, "items" | "refunds" | "userId">,
@@ -161,7 +166,7 @@ function reviewMail(
   };
 }
 
-/** The day before the pickup time or the delivery day. */
+/** Sent the day before the pickup or delivery. */
 function tomorrowMail(order: OrderRow, shop: ShopSettings, payUrl: string | null): Mail {
   const what = order.deliveryMethod === "pickup" ? "you pick up" : "we bring you";
   const when = promiseWords(order) ?? "";
@@ -180,7 +185,7 @@ function tomorrowMail(order: OrderRow, shop: ShopSettings, payUrl: string | null
   };
 }
 
-/** For a pickup that has been ready, or was to be fetched, `days` days ago. */
+/** Sent `days` days after the pickup was ready or its time ended. */
 function notFetchedMail(order: OrderRow, shop: ShopSettings, days: number, payUrl: string | null): Mail {
   const since = order.slot
     ? `is still here. You chose to pick it up on ${order.slot.words}`

@@ -17,7 +17,7 @@ export type Mover = { user: { id: string } } | { guestToken: string } | { admin:
 
 const MONTHS_AHEAD = 12;
 
-/** Words name no year. @throws DomainError 400 */
+/** Refuses days over 12 months away, because the words of a slot name no year. @throws DomainError 400 */
 export function refuseFarDay(day: CalendarDay): void {
   const today = dayAtShop(now());
   if (startOfDay(day) && day >= today && day <= addMonths(today, MONTHS_AHEAD)) return;
@@ -25,7 +25,9 @@ export function refuseFarDay(day: CalendarDay): void {
   throw invalid(message, { day: [message] });
 }
 
-/** Call it with the order locked and the slot held. The customer gets a mail, and the shop unless an admin moved it. */
+/**
+ * Emails the customer, and the shop unless an admin moved the order. Call it with the order locked and the slot held.
+ */
 export async function writeMove(
   tx: Prisma.TransactionClient,
   row: OrderRow,

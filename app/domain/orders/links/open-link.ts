@@ -4,7 +4,7 @@ import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
 import { environment } from "~/services/environment/environment";
 
-/** `endingOpenLink` (checkout/links) ends the link and tries again. */
+/** Thrown while a payment link is open. `endingOpenLink` (checkout/links) ends the link and tries again. */
 export class OpenLinkError extends DomainError {
   constructor() {
     super("conflict", "This order has an open payment link. End it and try again.");
@@ -17,7 +17,7 @@ export async function refuseOpenLink(tx: Db, orderId: string): Promise<void> {
   if (open > 0) throw new OpenLinkError();
 }
 
-/** Where the customer pays what is owed. Null without an open link. */
+/** URL of the page where the customer pays what is owed. Null without an open link. */
 export async function openPayUrl(tx: Db, orderId: string): Promise<string | null> {
   const where = { paysOrderId: orderId, state: "held", heldUntil: { gt: now() } };
   const open = await tx.checkout.findFirst({ where, select: { id: true } });

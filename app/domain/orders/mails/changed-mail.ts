@@ -17,7 +17,7 @@ const personal = { contact: [], note: [], giftNote: [] };
 
 interface LinkOfOrder {
   payUrl: string | null;
-  /** The customer may still have an earlier link. */
+  /** True if an earlier payment link has ended. The customer may still have it. */
   hasEnded: boolean;
 }
 
@@ -43,10 +43,10 @@ export function changedMail(
       ...(old.status === "ready" && order.status !== "ready"
         ? [words("It is not ready yet. We'll email you when it is.")]
         : []),
-      // Another email address may be another person's.
+      // A changed email address may be another person's, so the old contact and notes are left out.
       facts("Before", old.email === order.email ? before : { ...before, ...personal }, after),
       facts("Now", after, before),
-      // With one place there is nothing to name.
+      // If the shop has only one place, it is not named.
       ...(order.placeId === null ? [] : [where(order, shop)]),
       link(order, "View your order"),
     ],

@@ -72,7 +72,7 @@ export function where(order: OrderRow, shop: ShopSettings): Block {
       title: "Local delivery to",
       lines: [isolated(order.name), ...addressLines(order), ...(order.phone ? [order.phone] : [])],
     };
-  // The chosen time says when.
+  // A chosen time replaces the promise.
   const hasTime = order.slot !== null && order.slot.endsAt > now();
   const { isStore, name, address, ...place } = placeOf(shop, order.placeId);
   return {
@@ -83,7 +83,7 @@ export function where(order: OrderRow, shop: ShopSettings): Block {
   };
 }
 
-/** None for a pickup that asked for no address. */
+/** Empty for a pickup that asked for no address. */
 export function addressLines({ address, address2, city, province, postalCode }: OrderRow): string[] {
   const town = [city, province].filter(Boolean).map(isolated).join(", ");
   return [isolated(address), isolated(address2), `${town} ${postalCode}`.trim()].filter(Boolean);

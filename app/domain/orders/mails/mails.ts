@@ -27,7 +27,7 @@ import {
   words,
 } from "~/domain/orders/mails/mail-blocks";
 
-/** An order that an admin entered may be unpaid or already handed over. */
+/** An order entered by an admin may be unpaid or already handed over. */
 export function placedMail(
   order: OrderRow,
   shop: ShopSettings,
@@ -102,7 +102,7 @@ const howToCancelCards = (order: OrderRow) =>
   cancelWords(soldCardsOf(order), formatDate(cancelEnd(order.createdAt)));
 
 function howToCancel({ createdAt }: OrderRow, paidCents: number): string {
-  // The time ends with a dot: "11:53 p.m."
+  // No full stop after the time: it ends with one ("11:53 p.m.").
   const moneyBack = paidCents > 0 ? ", and get your money back." : "";
   return `Changed your mind? You can cancel within 4 hours of placing the order, until ${formatDate(cancelEnd(createdAt))}${moneyBack} After that, the order can't be cancelled; there are no returns.`;
 }

@@ -9,12 +9,12 @@ import { orderNumber } from "~/lib/orders/order-number.ts";
 import { environment } from "~/services/environment/environment";
 
 interface Cancelled {
-  /** Place and day. */
+  /** Place and day in words. */
   pickup: string;
   hasDelivery: boolean;
 }
 
-/** Takes the pickup out of the customer's calendar. */
+/** Its calendar file removes the pickup from the customer's calendar. */
 export function marketCancelledMail(
   order: OrderRow,
   shop: ShopSettings,

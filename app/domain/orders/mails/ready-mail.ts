@@ -22,7 +22,7 @@ import {
   words,
 } from "~/domain/orders/mails/mail-blocks";
 
-/** Until then, undoing Mark ready cancels the email. */
+/** The email waits this long, so that undoing Mark ready can cancel it. */
 const UNDO_READY_MS = 10_000;
 
 export const readyMailKey = (order: Pick<OrderRow, "id" | "readyCount">) =>
@@ -70,7 +70,7 @@ export function readyMail(
   };
 }
 
-/** For an order that was refunded and reopened. */
+/** Only for an order that was refunded and then reopened. */
 function notPaid(order: OrderRow): Block[] {
   if (!isPaymentMissing(toOrder(order))) return [];
   const paid = formatCents(order.payments.reduce((sum, { amount }) => sum + toCents(amount), 0));

@@ -67,7 +67,7 @@ export function refundMail(
   };
 }
 
-/** Of the gift card that made the payment. */
+/** The gift card that made the payment. */
 const giftCardOf = ({ payments }: OrderRow, paymentId: string) =>
   payments.find(({ id }) => id === paymentId)?.giftCard;
 

@@ -6,7 +6,7 @@ import { db, Prisma } from "~/services/database";
 
 const MOST_FOUND = 8;
 
-/** `exact`: this SKU, or the only match. A barcode reader types the SKU and presses Enter. */
+/** `exact` is the piece with this SKU, or the only match. A barcode reader types the SKU and presses Enter. */
 export async function findPieces(
   search: string,
   { giftCards = true }: { giftCards?: boolean } = {},
@@ -32,7 +32,7 @@ type PieceRow = Record<"productId" | "category" | "basePrice" | "priceModifier",
   isGiftCard: boolean;
 };
 
-/** In the order of the ids, without those that are not sold. */
+/** Pieces in the order of the ids, without those that are no longer sold. */
 export async function piecesOf(ids: readonly string[]): Promise<FoundPiece[]> {
   if (ids.length === 0) return [];
   const rows = await db.$queryRaw<(Omit<FoundPiece, "unitCents" | "isGiftCard"> & PieceRow)[]>(Prisma.sql`

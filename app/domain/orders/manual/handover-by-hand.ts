@@ -13,8 +13,8 @@ import { holdDayByHand } from "~/domain/slots/delivery-days";
 import { holdPickupTime, withoutCutoff } from "~/domain/slots/pickup-times";
 
 /**
- * How the items reach the customer; gift cards alone need no place or time. Its time is held.
- * @throws DomainError 400 for a day on which no email goes out, 409 when the place or the time is not free
+ * How the items reach the customer. Holds the chosen time. Gift cards alone need no place and no time. @throws
+ * DomainError 400 for a day on which no gift card can be sent, 409 when the place or the time is not free
  */
 export async function handoverByHand(
   tx: Prisma.TransactionClient,
@@ -31,7 +31,7 @@ export async function handoverByHand(
       readyBy: null,
       giftCardRecipient,
     };
-  // Nobody comes for it any more: it has no place, time or promise.
+  // An order that is already handed over has no place, time or promise.
   if (input.fulfilment === "handed_over")
     return {
       deliveryMethod: "pickup" as const,
@@ -56,16 +56,15 @@ function recipientOf({ giftCardRecipient }: ManualOrderInput, lines: readonly Or
 }
 
 interface HeldFor {
-  /** The order or checkout. */
+  /** Id of the order or checkout. */
   holderId: string;
   placeId: string | null;
   readyBy: Date | null;
 }
 
 /**
- * The chosen pickup time, or the next delivery day with a free place. Null for a pickup without a time, and for a
- * delivery where no day is free: the owner arranges it.
- * @throws DomainError 409 when the chosen time is not free
+ * Holds the chosen pickup time or the next free delivery day. Null for a pickup without a time, and if no delivery
+ * day is free: the owner arranges one. @throws DomainError 409 when the chosen time is not free
  */
 async function holdByHand(
   tx: Prisma.TransactionClient,

@@ -10,7 +10,7 @@ interface WantedByHand {
   userId: string;
 }
 
-/** What New Order shows. Malformed ids and those that are not sold are left out. */
+/** Discounts to show in New Order. Ignores malformed ids and variations that are not sold. */
 export async function draftOffers(variationIds: readonly string[], wanted: WantedByHand): Promise<Offers> {
   const rows = await db.variation.findMany({
     where: { id: { in: variationIds.filter(isId) } },

@@ -23,14 +23,17 @@ import type { AdminOrder } from "~/schemas/order";
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
 
-/** `shownCents`: the total that the admin saw. */
+/** `shownCents` is the total that the admin saw. */
 export interface EnterOptions {
   shownCents?: number;
-  /** The ended payment link whose order is entered again. */
+  /** Id of the ended payment link whose order is entered again. */
   again?: string;
 }
 
-/** `input.id` must be new. @throws DomainError 400, 409 for short stock, an item not sold, a code that lowers nothing or another total */
+/**
+ * `input.id` must be new. @throws DomainError 400, 409 for short stock, an item not sold, a useless code or another
+ * total
+ */
 export async function placeManualOrder(
   tx: Prisma.TransactionClient,
   input: ManualOrderInput,
@@ -39,7 +42,7 @@ export async function placeManualOrder(
 ): Promise<void> {
   const { id } = input;
   const { lines, quote } = await priceEntered(tx, input, options);
-  // Before the slot and the stock, as everywhere.
+  // Lock gift cards before the slot and the stock, as everywhere.
   await lockedPayingCards(
     tx,
     await hashesOf(
@@ -60,7 +63,7 @@ export async function placeManualOrder(
   );
 }
 
-/** After its payment link was made, so that the email names it. */
+/** Call it after making the payment link, so that the email contains it. */
 export async function mailManualOrder(tx: Prisma.TransactionClient, id: string): Promise<AdminOrder> {
   const order = await tx.order.findUniqueOrThrow({ where: { id }, include: orderInclude });
   const shop = await shopSettings(tx);
@@ -113,7 +116,7 @@ async function insertOrder(
       deliveryFee: centsToText(totals.deliveryFeeCents),
       gst: centsToText(totals.gstCents),
       totalPrice: centsToText(totals.totalCents),
-      // With nothing to pay, no payment makes it count.
+      // An order with nothing to pay counts in reports at once: no payment follows.
       firstPaidAt: totals.totalCents === 0 ? now() : null,
       adjustments: {
         create: adjustments.map(({ cents, ...adjustment }, position) => ({

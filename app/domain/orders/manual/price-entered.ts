@@ -18,8 +18,8 @@ export interface PricedOrder {
 }
 
 /**
- * Takes the uses of its discounts until the commit.
- * @throws DomainError 409 when the total is not the shown one, the code lowers nothing or the customer's account was deleted
+ * Locks the discounts' uses until the commit. @throws DomainError 409 when the total is not the shown one, the code
+ * lowers nothing or the customer's account was deleted
  */
 export async function priceEntered(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function priceEntered(
   const quote = await quoteEntered(tx, input, { lines, offers });
   refuseCode(input, { lines, offers, quote });
   const { totalCents } = quote;
-  // Cash may round it up by 2 cents.
+  // Leaves room: a cash total may be rounded up by 2 cents.
   if (totalCents > MAX_PRICE_CENTS - 4) throw invalid("The total is too large for one order.");
   if (shownCents !== undefined && shownCents !== totalCents)
     throw conflict(`The total is now ${formatCents(totalCents)}. Check it, then place the order.`);
@@ -55,7 +55,7 @@ async function quoteEntered(
   return quoteByHand(lines, { rules, zones: await deliveryZones(tx), delivery });
 }
 
-/** Else an order would be placed at the full price although the customer named a code. */
+/** Refuses a code that lowers nothing: the customer expects a discount and would pay the full price. */
 function refuseCode(
   { fulfilment }: ManualOrderInput,
   { lines, offers, quote }: LinesWithOffers & { quote: Quote },

@@ -15,7 +15,7 @@ export interface PricedLine extends OrderLine {
 export async function priceLines(
   db: Db,
   lines: ManualOrderInput["lines"],
-  /** The name of `lines` in the input. */
+  /** The field's name in error messages. */
   field = "lines",
 ): Promise<PricedLine[]> {
   const rows = await db.variation.findMany({

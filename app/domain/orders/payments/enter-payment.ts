@@ -12,7 +12,10 @@ import { owedOf, receivePayment, waiveOwed } from "~/domain/payments/receive-pay
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
 
-/** Once per `input.id`. @throws DomainError 400 if no coins make it, 404, 409 if changed, cancelled or less owed */
+/**
+ * Idempotent for one `input.id`. @throws DomainError 400 if coins cannot make the amount, 404, 409 if the order is
+ * changed, cancelled or owes less
+ */
 export function enterPayment(orderId: string, input: OrderPaymentInput, by: Actor): Promise<AdminOrder> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -36,7 +39,7 @@ export function waive(orderId: string, version: number | undefined, by: Actor): 
   });
 }
 
-/** Locks the payments, so that no refund changes the amount owed, and the gift card that is to pay. */
+/** Locks the payments, so that no refund changes the amount owed, and the gift cards that pay. @returns cents */
 async function owedNow(
   tx: Prisma.TransactionClient,
   order: OrderRow,

@@ -13,7 +13,10 @@ import { remainingCents } from "~/domain/payments/request-refund";
 import { now } from "~/services/clock/clock";
 import { type Db, transaction } from "~/services/database";
 
-/** Idempotent for one reference. `method`: of a failed card refund. @throws DomainError 404, 409 if given back before */
+/**
+ * Records that money was given back by hand. Idempotent for one reference. `method` is for a failed card refund.
+ * @throws DomainError 404, 409 if given back before
+ */
 export function giveBack(
   orderId: string,
   { partId, reference, method: givenAs }: GivenBackInput,
@@ -80,7 +83,7 @@ async function anotherWay(tx: Db, order: OrderRow, part: RefundPartOfOrder, give
     givenAs,
     amount: centsToText(cents),
     gst: centsToText(gstCents),
-    // With the next attempt, a late message about the card's refund is one of an earlier try.
+    // Raising the attempt makes a late message about the card refund belong to an earlier try.
     providerRefundId: null,
     failure: null,
     attempt: { increment: 1 },

@@ -4,7 +4,7 @@ import { toCents } from "~/lib/money/money.ts";
 import { balanceOfRow, orderInclude } from "~/domain/orders/record";
 import { db } from "~/services/database";
 
-/** How the parts of refunds go back. A refund that only lowered what was owed has none. */
+/** The parts in which refunds go back. A refund that only lowered the amount owed has none. */
 export async function refundPartsOf(refundIds: readonly string[]) {
   if (refundIds.length === 0) return [];
   const parts = await db.refundPart.findMany({
@@ -27,7 +27,7 @@ export async function refundPartsOf(refundIds: readonly string[]) {
   }));
 }
 
-/** Only orders entered or changed by hand can owe. */
+/** Only orders entered or changed by hand can owe something. */
 export async function owedCentsOf(ids: readonly string[]): Promise<{ id: string; cents: number }[]> {
   if (ids.length === 0) return [];
   const rows = await db.order.findMany({

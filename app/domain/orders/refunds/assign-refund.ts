@@ -15,7 +15,10 @@ import { cardsIn } from "~/domain/payments/write-refund";
 import { now } from "~/services/clock/clock";
 import { transaction } from "~/services/database";
 
-/** Amount and GST stay; the rest is goodwill. @throws DomainError 404, 409 if assigned before, failed, or cancelled */
+/**
+ * Assigns a dashboard refund to lines. Amount and GST stay; what lines do not cover is goodwill. @throws DomainError
+ * 404, 409 if assigned before, failed or cancelled
+ */
 export function assignRefund(orderId: string, input: AssignRefundInput, by: Actor): Promise<AdminOrder> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -50,7 +53,7 @@ export function assignRefund(orderId: string, input: AssignRefundInput, by: Acto
   });
 }
 
-/** With less than proposed, each row gets its share; with more, the rest is goodwill. */
+/** If less was sent than proposed, each row gets its share. If more, the rest is goodwill. */
 function rowsFor(proposed: readonly RefundRow[], sentCents: number, gstCents: number): RefundRow[] {
   const costs = proposed.map(({ cents }) => cents);
   const shares = allocate(Math.min(sentCents, sum(costs)), costs);

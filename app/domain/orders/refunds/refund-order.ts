@@ -25,11 +25,14 @@ import { now } from "~/services/clock/clock";
 import { db, type Prisma, transaction } from "~/services/database";
 
 interface ShownRefund {
-  /** As on the page. Another amount is refused. */
+  /** The amount on the page. Another amount is refused. */
   shownCents?: number;
 }
 
-/** Once per `input.id`. @throws DomainError 400, 404, 409 if changed, cancelled, a replacement, or less is left */
+/**
+ * Idempotent for one `input.id`. @throws DomainError 400, 404, 409 if changed, cancelled, a replacement, or less is
+ * left
+ */
 export function refundOrder(
   orderId: string,
   input: RefundInput,
@@ -68,7 +71,7 @@ export function refundOrder(
   });
 }
 
-/** A change and its refund have one id. */
+/** A change and its refund share an id, so both use this error. */
 export const usedId = () => conflict("Another refund or change has this id. Load the page again.");
 
 const wishOf = ({ lines, deliveryFee, goodwill }: RefundInput) => ({
@@ -88,7 +91,7 @@ function changed(money: RefundableOrder) {
   });
 }
 
-/** @throws DomainError 400 or 409, in words for an admin */
+/** @throws DomainError 400 or 409 with a message for an admin */
 export function orThrow(
   plan: RefundPlan | RefundProblem,
   order: OrderRow,
@@ -110,7 +113,7 @@ function fieldOf(plan: RefundProblem, { lines, goodwill }: Parameters<typeof orT
   return `lines.${at}.${plan.problem === "raised" || plan.problem === "part_of_gift_card" ? "amount" : "quantity"}`;
 }
 
-/** Gift cards are on no shelf. */
+/** Leaves out gift cards, which are never restocked. */
 export function restockedOf(order: OrderRow, lines: readonly { itemId: string; restock: boolean }[]) {
   const goods = new Set(order.items.flatMap(({ id, isGiftCard }) => (isGiftCard ? [] : id)));
   return new Set(lines.flatMap(({ itemId, restock }) => (restock && goods.has(itemId) ? itemId : [])));

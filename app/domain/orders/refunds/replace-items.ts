@@ -27,7 +27,10 @@ import { takeStock } from "~/domain/stock/reservations";
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
 
-/** A new order at 0.00, once per `input.id`, its id. @throws DomainError 404, 409 if changed, cancelled or short */
+/**
+ * Places a new order of 0.00. Idempotent for one `input.id`, its id. @throws DomainError 404, 409 if the order is
+ * changed or cancelled or stock is short
+ */
 export function replaceItems(orderId: string, input: ReplacementInput, by: Actor): Promise<AdminOrder> {
   return transaction(async (tx) => {
     const original = await lockOrder(tx, orderId);
@@ -134,8 +137,8 @@ async function writeReplacement(
 }
 
 /**
- * As the original is handed over: together with it if its day or time is still ahead, at its place as long as it is
- * offered. The promise counts from now.
+ * Hands over a replacement like the original: in the same slot if that is still ahead, at the same place if that is
+ * still offered. The promise counts from now.
  */
 async function handoverOf(
   tx: Prisma.TransactionClient,
@@ -153,7 +156,7 @@ async function handoverOf(
   const { slot, slotId, cancelledMarketDay } = original;
   const earliest = readyBy && readyBy > now() ? readyBy : now();
   const isAhead = slot !== null && slot.startsAt >= earliest && !found.problem && !cancelledMarketDay;
-  // The customer comes once, so a time that the original made full is no obstacle.
+  // The customer comes once for both, so the slot may be full.
   if (isAhead) return { ...promised, slotId };
   const zone = deliveryMethod === "delivery" ? await zoneFor(original.postalCode, tx) : null;
   const holder = { id, slotId: null };

@@ -33,7 +33,7 @@ import { isCard, lines, link, words } from "~/domain/orders/mails/mail-blocks";
 
 const TOO_LATE = "Cannot cancel (>4 hours old)";
 
-/** Null while they can. */
+/** Why the customer cannot cancel the order. Null while they can. */
 export function refusalToCancel({
   status,
   createdAt,
@@ -53,7 +53,10 @@ export function refusalToCancel({
 
 export type Canceller = { user: { id: string } } | { guestToken: string } | { admin: { id: string } };
 
-/** Refund, stock and mail, exactly once. @throws DomainError 404 for another person's order, 409 when it is too late */
+/**
+ * Cancels, refunds, restocks and emails exactly once. @throws DomainError 404 for another person's order, 409 when it
+ * is too late
+ */
 export async function cancelOrder(id: string, who: Canceller): Promise<Order> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, id);
@@ -71,7 +74,9 @@ function mayCancel(order: OrderRow, who: Canceller): boolean {
   return order.userId === null && verifyGuestToken(order, "cancel", who.guestToken);
 }
 
-/** All that is left, less what was spent of its gift cards, whose money is taken back. @returns cents */
+/**
+ * Refunds all that is left, less what was spent of the order's gift cards, and empties those cards. @returns cents
+ */
 async function sendBack(
   tx: Prisma.TransactionClient,
   { id: orderId, payments }: OrderRow,
@@ -93,8 +98,8 @@ async function sendBack(
 }
 
 /**
- * Always: replacements, all pieces refunded, and if not handed over: unpaid manual orders, orders of a cancelled market.
- * Others: within 4 hours.
+ * Within 4 hours all orders. Later only replacements, orders with all pieces refunded and, if not handed over, unpaid
+ * manual orders and orders of a cancelled market.
  */
 export function isCancellable(order: OrderRow): boolean {
   const allRefunded = piecesOut({ ...order, replacements: [] }).length === 0;
@@ -103,7 +108,7 @@ export function isCancellable(order: OrderRow): boolean {
   return isRecent(order.createdAt, now()) || order.replacesId !== null || allRefunded || isHere;
 }
 
-/** The amount owed need not be paid any more. If the order counts in reports, it counts as given back, with its GST. */
+/** Waives the amount owed. If the order counts in reports, the amount counts as given back, with its GST. */
 async function coverOwed(tx: Prisma.TransactionClient, order: OrderRow): Promise<void> {
   const cents = owedCents(balanceOfRow(order));
   if (cents <= 0 || order.firstPaidAt === null) return;
@@ -157,7 +162,7 @@ export async function cancelLocked(
   return cancelled;
 }
 
-/** `backCents`: what this cancellation refunds, without earlier refunds. */
+/** @param backCents what this cancellation refunds, without earlier refunds */
 function cancelledMail(
   order: OrderRow,
   shop: ShopSettings,

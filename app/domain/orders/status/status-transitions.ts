@@ -1,6 +1,8 @@
 import type { OrderStatus } from "~/lib/orders/order-status.ts";
 
-/** `ready`: by mark-ready only, sends an email. `cancel`: refund, restock, within 4 hours. `reopen`: takes stock. */
+/**
+ * `ready`: only by Mark ready; sends an email. `cancel`: refunds and restocks, within 4 hours. `reopen`: takes stock.
+ */
 export type StatusTransition = "set" | "ready" | "cancel" | "reopen" | "stay" | null;
 
 export const statusTransitions: Record<OrderStatus, Record<OrderStatus, StatusTransition>> = {

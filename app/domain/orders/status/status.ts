@@ -31,11 +31,14 @@ export interface MovedOrder {
 interface StatusOptions {
   /** Refuses to reopen a refunded order, with `details.unpaid`, so that the page can ask first. */
   refuseUnpaid?: boolean;
-  /** As in the form. */
+  /** The status that the form showed. */
   seenStatus?: string;
 }
 
-/** `version`: as in the form. @throws DomainError 400 for ready, 409 if the transition, the 4 hours or stock refuse */
+/**
+ * @param version as in the form @throws DomainError 400 for ready, 409 if the transition is not allowed, too late or
+ * short of stock
+ */
 export async function setStatus(
   id: string,
   status: OrderStatus,
@@ -140,8 +143,8 @@ async function move(
 }
 
 /**
- * What a cancelled order had given back: the uses of its discounts, its slot while that is free, and its pieces. Call it
- * with the order locked. @returns what changes in the order @throws DomainError 409
+ * Takes again what cancelling gave back: uses of discounts, the slot if it is free, and the pieces. Call it with the
+ * order locked. @returns the order's changed columns @throws DomainError 409
  */
 async function takeAgain(
   tx: Prisma.TransactionClient,

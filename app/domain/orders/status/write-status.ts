@@ -4,7 +4,7 @@ import type { OrderStatus } from "~/lib/orders/order-status.ts";
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
 
-/** No mail, no stock, no money. */
+/** Writes only the status: sends no email, moves no stock and no money. */
 export async function writeStatus(
   tx: Prisma.TransactionClient,
   order: OrderRow,
