@@ -10,16 +10,16 @@ type AuditSubject =
   | {
       entity: "product" | "category" | "review" | "delivery_zone" | "place" | "sale" | "promotion";
       entityId: string;
-      /** The name at the time, for a record of something later renamed or deleted. */
+      /** The name at that time: the record may be renamed or deleted later. */
       name: string;
     }
   | {
       entity: "gift_card";
       entityId: string;
-      /** The last four letters of its code, empty before it has one. */
+      /** The last four letters of the gift card's code, "" before it has one. */
       name: string;
     }
-  // No name is stored: a deleted account leaves none.
+  // No name is stored here, so that a deleted account leaves none.
   | {
       entity: "user" | "order" | "payment" | "cash_day" | "backup" | "settings";
       entityId: string;
@@ -56,7 +56,7 @@ export async function lastEditor(
 
 const person = { select: { id: true, email: true, firstName: true, lastName: true } } as const;
 
-/** What customers do to their orders, guests by the link of a mail. */
+/** Actions of customers on their own orders. Guests take them through the link of a mail. */
 const ofCustomers = ["order.cancelled", "order.moved", "order.market-answered"];
 
 interface AuditEntryAuthor {
@@ -65,7 +65,7 @@ interface AuditEntryAuthor {
   byFormerUser: boolean;
 }
 
-/** Nobody else does it without an account. */
+/** Only guests take these actions without an account. */
 export const isByGuest = ({ action, userId, byFormerUser }: AuditEntryAuthor) =>
   userId === null && !byFormerUser && ofCustomers.includes(action);
 

@@ -7,7 +7,7 @@ export interface Refusal {
   reason: string;
 }
 
-/** Each record has its own transaction, so one refusal does not stop the others. Safe to repeat. */
+/** Uses one transaction per record, so that one refusal does not stop the others. Safe to repeat. */
 export async function applyInBulk(
   ids: readonly string[],
   act: (id: string) => Promise<unknown>,

@@ -18,7 +18,10 @@ export function currentVersion(): bigint | null {
   return listening ? known : null;
 }
 
-/** Call it in every transaction that changes the storefront. A trigger raises it at commit, to keep the lock short. */
+/**
+ * Call it in every transaction that changes the storefront. A trigger raises the version at commit, to keep the lock
+ * short.
+ */
 export async function raiseCatalogueVersion(
   tx: Prisma.TransactionClient,
   productIds: readonly string[],
@@ -33,7 +36,7 @@ const readVersion = coalesce(async () => {
     const [row] = await db.$queryRaw<{ version: bigint }[]>`SELECT version FROM catalogue_version`;
     moveTo(row?.version ?? 0n);
   } catch (error) {
-    // Committed, but the version is unknown: older reads must not be shown.
+    // The commit succeeded but its version is unknown, so cached reads must not be used any more.
     moveTo(known + 1n);
     throw error;
   }
@@ -77,7 +80,7 @@ export async function watchCatalogueVersion(): Promise<{ stop(): Promise<void> }
     try {
       await next.connect();
       await next.query(`LISTEN ${CHANNEL}`);
-      // A standby that took over may have lost the last versions: what was read at them is read again.
+      // A standby that took over may have lost the last versions, so everything is read again.
       known = 0n;
       await check(next);
       listening = !stopped;

@@ -74,7 +74,7 @@ const TIMEOUT_MS = 4_000;
 let readAt = -Infinity;
 let text = "";
 
-/** Without a database it contains only `shop_database_readable 0`. */
+/** If the database cannot be read, contains only `shop_database_readable 0`. */
 export const shopMetricsText = coalesce(async () => {
   if (performance.now() - readAt < FRESH_MS) return text;
   const rows = await readFigures();

@@ -6,7 +6,7 @@ import { environment } from "~/services/environment/environment";
 import { verifications } from "./runs";
 import { clockAtShop } from "~/lib/time/shop-days";
 
-/** Nothing else in BACKUP_DIR is listed, served or removed. */
+/** Files in BACKUP_DIR with other names are never listed, served or removed. */
 const NAME = /^backup-(\d{4}-\d{2}-\d{2}T)(\d{2})(\d{2})(\d{2}Z)\.tar(\.age)?$/;
 
 const PARTIAL = /^(backup-\d{4}-\d{2}-\d{2}T\d{6}Z|before-update-\d+)\.tar(\.age)?\.part$/;

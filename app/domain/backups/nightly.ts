@@ -15,7 +15,7 @@ import { takeBackup } from "./take";
 const HOUR_MS = 60 * 60 * 1000;
 const NIGHT = [2, 3, 4];
 const LAST_NIGHT_MS = 12 * HOUR_MS;
-/** For machines that are off at night. */
+/** After this time a backup is taken by day, for machines that are off at night. */
 const OVERDUE_MS = 30 * HOUR_MS;
 const PAUSE_MS = HOUR_MS;
 const MISSING_MS = 48 * HOUR_MS;
@@ -49,7 +49,7 @@ async function backUp(folder: string, stopping?: AbortSignal): Promise<void> {
     logger.info({ bytes, isVerified }, "the shop was backed up");
     await removeExpiredBackups(folder);
   } catch (error) {
-    // The next start retries.
+    // The next start of the shop retries.
     if (stopping?.aborted || error instanceof BackupBusyError) return;
     if (!(error instanceof BackupError)) throw error;
     logger.error({ reason: error.message }, "the shop could not be backed up");

@@ -6,7 +6,7 @@ const KEY = "backup:now";
 
 export interface BackupState {
   verifiedAt: Date | null;
-  /** Of the last verified backup, or of the last one where verification is not possible. */
+  /** Time of the last verified backup, or of the last backup if the machine cannot verify. */
   madeAt: Date | null;
   triedAt: Date | null;
   firstTriedAt: Date | null;
@@ -49,7 +49,7 @@ export async function isBackupRequested(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Call it before sending the first byte. */
+/** Call it before sending the first byte, so that every download is in the audit log. */
 export async function recordDownload(by: Actor, name: string): Promise<void> {
   await transaction((tx) =>
     recordAudit(tx, { by, action: "backup.downloaded", entity: "backup", entityId: name }),

@@ -22,7 +22,9 @@ const BACKUP_LOCK = 7_275_002;
 
 export type Steps = (step: "Writing" | "Verifying") => Progress;
 
-/** The file gets its name when it is complete and verified. @throws BackupError */
+/**
+ * Writes and verifies a backup. The file gets its final name when it is complete and verified. @throws BackupError
+ */
 export async function takeBackup(
   url: string,
   file: string,
@@ -64,7 +66,7 @@ export async function takeBackup(
   });
 }
 
-/** The lock ends with its connection. */
+/** The lock lasts as long as the connection. */
 async function lock(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ locked: boolean }>("SELECT pg_try_advisory_lock($1) AS locked", [
     BACKUP_LOCK,
@@ -73,7 +75,7 @@ async function lock(client: pg.Client): Promise<void> {
     throw new BackupBusyError("Another backup of this shop is being made; wait until it is done.");
 }
 
-/** Only for backups in BACKUP_DIR with a standard name. Before migrations run, the table may be missing. */
+/** Records only backups in BACKUP_DIR with a standard name. Before migrations have run, the table may be missing. */
 async function keepRun(
   client: pg.Client,
   file: string,

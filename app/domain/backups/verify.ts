@@ -23,7 +23,7 @@ export async function verifyBackup(file: string, onProgress?: Progress): Promise
     });
   } catch (error) {
     if (error instanceof BackupError || (error instanceof Error && error.name === "AbortError")) throw error;
-    // No PostgreSQL for this platform, or no space for a second one.
+    // There may be no PostgreSQL for this platform, or no space for a second database.
     const reason = error instanceof Error ? error.message : String(error);
     return { isVerified: false, problem: `It could not be verified: ${reason}` };
   }

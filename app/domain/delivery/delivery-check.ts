@@ -7,10 +7,7 @@ import { formatWeekday } from "~/lib/time/calendar-day";
 import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
 
-/**
- * @param postalCode as `canadianPostalCode` writes it
- * @param from when what is delivered is ready
- */
+/** @param postalCode as `canadianPostalCode` returns it @param from when the order is ready */
 export async function deliveryAnswer(postalCode: string, from: Date | null): Promise<DeliveryAnswer> {
   const [zone, shop] = await Promise.all([zoneFor(postalCode), shopSettings()]);
   const day = zone && (await freeDay(db, zone, shop, { from }));

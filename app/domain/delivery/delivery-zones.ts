@@ -41,7 +41,7 @@ export const {
   remove: deleteZone,
 } = zoneEntity;
 
-/** Also those that are switched off. */
+/** All zones, including those that are switched off. */
 export async function listZones(): Promise<DeliveryZoneRecord[]> {
   const rows = await db.deliveryZone.findMany({ include: withPrefixes, orderBy: { id: "asc" } });
   return rows.map(recordOf).sort((a, b) => byName(a.name, b.name));
@@ -72,7 +72,7 @@ async function writePrefixes(tx: Tx, zoneId: string, prefixes: string): Promise<
   });
 }
 
-/** A prefix belongs to one zone. The primary key decides, also between two saves at once. */
+/** A prefix belongs to one zone. The primary key enforces it, even if two saves run at once. */
 async function sharedPrefix(error: unknown, zoneId: string, prefixes = ""): Promise<DomainError | null> {
   if (!isUniqueViolation(error, "delivery_zone_prefixes_pkey")) return null;
   const taken = await db.deliveryZonePrefix.findFirst({

@@ -17,7 +17,7 @@ interface StoredZone {
   placesADay: number | null;
 }
 
-/** The zones that are switched on. With none, the shop delivers as the specification says. */
+/** Zones that are switched on. Without zones, the shop delivers everywhere for free, as the specification says. */
 export const deliveryZones: (on?: Db) => Promise<DeliveryZone[]> = cachedByVersion(async (on) => {
   const [row] = await on.$queryRaw<{ version: bigint; zones: StoredZone[] }[]>`
     SELECT version, (
@@ -46,7 +46,7 @@ function zoneOf({ prefixes, fee, freeFrom, smallestOrder, weekdays, ...zone }: S
   };
 }
 
-/** Null outside all zones, and for what is no Canadian postal code. */
+/** The zone of a postal code. Null outside all zones and for an invalid Canadian postal code. */
 export async function zoneFor(postalCode: string, on?: Db): Promise<DeliveryZone | null> {
   const code = canadianPostalCode(postalCode);
   return code ? matchingZone(await deliveryZones(on), code) : null;

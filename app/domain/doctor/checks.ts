@@ -72,9 +72,9 @@ async function giftCards(): Promise<Finding> {
   return unusable ? broken(unusable.text, unusable.next) : ok("Those with money can be used.");
 }
 
-/** Compares received events with payments: no request from here can test the provider's settings. */
+/** Compares received events with payments, because the provider's webhook settings cannot be tested from here. */
 async function webhookEvents(): Promise<Finding> {
-  // The demo's past orders had no events.
+  // The demo's seeded orders had no events.
   if (modeOfKeys() === "embedded") return ok("Those of the shop's own stand-in.");
   const { rows } = await pool.query<{ paid: number; events: number }>(
     `SELECT (SELECT count(*)::int FROM payments WHERE status = 'succeeded' AND paid_at > now() - interval '7 days') AS paid,
@@ -93,7 +93,7 @@ async function webhookEvents(): Promise<Finding> {
   );
 }
 
-/** Any other error for a made-up code means that id and secret are accepted. */
+/** The check sends a made-up code. Any error but these means that id and secret are accepted. */
 const clientRefusals = new Set(["invalid_client", "unauthorized_client"]);
 
 async function signIn(): Promise<Finding> {
@@ -253,7 +253,7 @@ async function jobs(): Promise<Finding> {
   return ok(waiting === 0 ? "None are waiting." : `${countText(waiting, "is", "are")} scheduled.`);
 }
 
-/** A check stands below those it needs. */
+/** Sorted so that every check comes after those it needs. */
 export const checks: readonly Check[] = [
   { id: "node", title: "Node.js", run: node },
   { id: "settings", title: "Settings", run: settings },

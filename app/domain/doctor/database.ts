@@ -31,7 +31,7 @@ const FACTS = `
     (SELECT age(datfrozenxid)::int FROM pg_database WHERE datname = current_database()) AS "transactionIdAge",
     pg_database_size(current_database())::float8 AS bytes`;
 
-/** SQLSTATE of a wrong user, password (28…) or database (3D000). */
+/** SQLSTATE of a wrong user or password (28…) or database (3D000). */
 const REFUSED = /^(28|3D)/;
 
 export async function database({ problems }: CheckContext): Promise<Finding> {

@@ -17,7 +17,7 @@ export interface CheckContext {
 }
 
 export interface Check {
-  /** Stable, for programs. */
+  /** Stable, so that programs can rely on it. */
   id: string;
   title: string;
   needs?: string;

@@ -44,7 +44,7 @@ export async function node(): Promise<Finding> {
   return nodeFinding(process.versions.node, now().getTime());
 }
 
-/** Distributions patch old versions, so a passed date alone is not a warning. */
+/** Distributions patch old versions, so a version past its end of life alone is no warning. */
 export function nodeFinding(version: string, time: number): Finding {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]))
@@ -84,7 +84,7 @@ async function folderFinding(name: string, folder: string): Promise<Finding> {
   return space === "nearly-full" ? warning(`Only ${text}.`, next) : ok(`${text}.`);
 }
 
-/** Above this, sign-in and the provider's signed events may be refused. */
+/** With a larger clock error, sign-in and the provider's signed events may be refused. */
 const CLOCK_OFF_MS = 60_000;
 const CLOCK_DOUBTFUL_MS = 5_000;
 

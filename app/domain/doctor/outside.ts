@@ -61,7 +61,7 @@ export async function tls({ signal }: CheckContext): Promise<Finding> {
     : ok(`The certificate is valid until ${formatDay(validTo)}.`);
 }
 
-/** A proxy may remove or duplicate these. */
+/** Response headers that a proxy may remove or duplicate. */
 const expected: [name: string, isRight: (value: string) => boolean][] = [
   ["Content-Security-Policy", (value) => value.split("default-src").length === 2],
   ["X-Content-Type-Options", (value) => value === "nosniff"],

@@ -24,42 +24,42 @@ interface StoredRecord {
 
 type RecordedBy<Values> = (tx: Tx, values: Values, before?: Values) => Promise<Recorded>;
 
-/** Values of which one has no word cannot be recorded as they are. */
+/** A record needs `recorded` if one of its fields has no word for Changes. */
 type RecordedWithWords<Values> = Values extends WithWords<Values> ? object : { recorded: RecordedBy<Values> };
 
-/** What one kind of record adds to the convention. All functions run in the transaction that writes. */
+/** What one kind of record adds to the convention. All functions run in the writing transaction. */
 export interface Definition<Row extends StoredRecord, Values extends object, Answer> {
   kind: NamedKind;
-  /** Prisma's name of the table. */
+  /** Name of the Prisma model. */
   model: "category" | "deliveryZone" | "place" | "promotion" | "sale";
   include?: object;
-  /** Locks the row until the commit, and whatever else must not change with it. */
+  /** Locks the row, and everything else that must not change at the same time, until the commit. */
   lock(tx: Tx, id: string): Promise<unknown>;
   /** The fields that admins edit, always in the same order. */
   valuesOf(row: Row): Values;
-  /** What the API answers. */
+  /** The record as the API returns it. */
   answerOf(row: Row, on: Db): Answer | Promise<Answer>;
-  /** For fields that a new record was not given. */
+  /** Values for fields that a new record leaves out. */
   defaults: Partial<Values>;
-  /** Drops what other fields make meaningless. */
+  /** Clears fields that other fields make meaningless. */
   normalize?(values: Values): Values;
-  /** Returns what is stored. `from` is null for a new record. @throws DomainError */
+  /** Returns the values to store. @param from null for a new record @throws DomainError */
   check?(tx: Tx, values: Values, from: Row | null): Promise<Values>;
-  /** @throws DomainError if nothing of it can be changed any more */
+  /** @throws DomainError if the record can no longer be changed */
   checkOpen?(row: Row): void;
   columnsOf?(values: Values): object;
-  /** More columns of a new record. */
+  /** Additional columns of a new record. */
   firstColumns?(tx: Tx): Promise<object>;
   nameOf?(tx: Tx, values: Values): Promise<string>;
-  /** What Changes shows. The default is the values. `before` is what a change replaces. */
+  /** The values as Changes shows them, by default as they are. @param before the replaced values */
   recorded?: RecordedBy<Values>;
   /** How a conflict quotes fields that are stored as ids or short names. */
   quoted?(tx: Tx, values: Values): Promise<{ [Name in keyof Values]?: unknown }>;
-  /** Also written in the transaction. Returns the products that shoppers see differently. */
+  /** Runs after the write, in its transaction. Returns ids of products whose pages change. */
   written?(tx: Tx, change: WrittenRecord<Values>): Promise<readonly string[]>;
   /** @throws DomainError if other records need this one */
   checkDelete?(tx: Tx, row: Row): Promise<void>;
-  /** Says which record has the same unique field. Null for any other error. */
+  /** Turns a unique violation into an error that names the other record. Null for any other error. */
   double?(error: unknown, record: AttemptedRecord<Values>): Promise<DomainError | null>;
 }
 
@@ -70,19 +70,19 @@ interface AttemptedRecord<Values> {
 
 export interface WrittenRecord<Values> {
   id: string;
-  /** Null: it is new. */
+  /** Null for a new record. */
   from: Values | null;
-  /** Null: it is deleted. */
+  /** Null for a deleted record. */
   to: Values | null;
   by: Actor;
 }
 
 interface RecordChange<Row, Values> {
-  /** In Changes: `updated` unless given. */
+  /** The action in Changes. Default: `updated`. */
   action?: string;
-  /** Columns that are no values. With some, the row is written even if no value changed. */
+  /** Columns that are not editable values. If there are any, the row is written even if no value changed. */
   columns?: (row: Row) => object | undefined;
-  /** The new values, for `double`. */
+  /** The new values, passed to `double`. */
   tried?: Partial<Values>;
 }
 
@@ -167,7 +167,7 @@ export function entity<Row extends StoredRecord, Values extends object, Answer>(
     return change(id, by, work, { tried: valuesAfter(changes) });
   }
 
-  /** Writes what `work` makes of the locked row. If that changes nothing, nothing is written. */
+  /** Locks the row and writes the values that `work` returns, if they differ. */
   function change(
     id: string,
     by: Actor,
@@ -180,7 +180,7 @@ export function entity<Row extends StoredRecord, Values extends object, Answer>(
     });
   }
 
-  /** For a row that this transaction has locked. */
+  /** Call it with the row locked. */
   async function writeLocked(
     tx: Tx,
     row: Row,
@@ -261,7 +261,7 @@ export function entity<Row extends StoredRecord, Values extends object, Answer>(
   return { get, locked, create, update, edit, change, writeLocked, remove };
 }
 
-/** What pages and the API use of it. */
+/** The part of `entity` that pages and the API use. */
 export interface Entity<Values extends object, Answer> {
   get(id: string): Promise<Answer>;
   create(input: Partial<Values>, by: Actor, newId?: string): Promise<Answer>;
@@ -270,7 +270,7 @@ export interface Entity<Values extends object, Answer> {
   remove(id: string, by: Actor, version?: number): Promise<void>;
 }
 
-/** The values of an answer: all but what the shop itself writes. */
+/** The editable values of a record, without id, version and dates. */
 export function valuesIn<Record extends RecordMeta>(record: Record): Omit<Record, keyof RecordMeta> {
   const { id: _, version: __, createdAt: ___, updatedAt: ____, ...values } = record;
   return values;
@@ -281,7 +281,7 @@ interface RecordMeta extends StoredRecord {
   updatedAt: string;
 }
 
-/** The part of Prisma's table that the convention uses. */
+/** The methods of a Prisma model that the convention uses. */
 interface RecordTable<Row> {
   findUnique(query: { where: object; include?: object }): Promise<Row | null>;
   createManyAndReturn(query: { data: object; skipDuplicates: true }): Promise<Row[]>;

@@ -14,7 +14,7 @@ interface EditedRecord {
   id: string;
 }
 
-/** Audit entries contain the version that they led to, so the changes after `seen` can be listed. */
+/** Lists the changes after the version seen: audit entries contain the version that they led to. */
 export async function refuseStaleVersion(
   tx: Prisma.TransactionClient,
   { entity, id, version }: EditedRecord & { version: number },

@@ -15,18 +15,18 @@ const markOf = (key: string) => sha256(key).toString("base64url").slice(0, 8);
 
 const plainHash = (code: string) => sha256(code).toString("hex");
 
-/** Of the plain hash, because that was stored before there was a key. */
+/** Hashes the plain hash, because older codes were stored as plain hashes. */
 const keyedHash = (key: string, plain: string) =>
   `${markOf(key)}.${createHmac("sha256", key).update(plain).digest("base64url")}`;
 
-/** One for each key; the first is that of new codes. */
+/** One hash for each key. New codes use the first key. */
 const hashesByKey = (code: string) => giftCardKeys().map((key) => keyedHash(key, plainHash(code)));
 
 export function hashOfCode(code: string, [key = ""] = giftCardKeys()): string {
   return keyedHash(key, plainHash(code));
 }
 
-/** As it is stored, if a gift card has the code. Null for what cannot be a gift card's code. */
+/** The stored hash if a gift card has this code. Null if the text cannot be a code. */
 export async function hashOfTyped(typed: string, on: Db = db): Promise<string | null> {
   const code = giftCardCode(typed);
   if (code === null) return null;
@@ -37,7 +37,7 @@ export async function hashOfTyped(typed: string, on: Db = db): Promise<string | 
   return card?.codeHash ?? hashOfCode(code);
 }
 
-/** Of those that can be codes. */
+/** Hashes of the texts that can be codes. */
 export async function hashesOf(typed: readonly string[] = [], on: Db = db): Promise<string[]> {
   const hashes: string[] = [];
   for (const code of typed) {
@@ -47,7 +47,7 @@ export async function hashesOf(typed: readonly string[] = [], on: Db = db): Prom
   return hashes;
 }
 
-/** Of codes that were stored without a key, by an earlier version or from its backup. */
+/** Adds the key to hashes that an earlier version, or its backup, stored without one. */
 export async function keyPlainHashes(): Promise<void> {
   const [key = ""] = giftCardKeys();
   const plain = await db.giftCard.findMany({
@@ -68,7 +68,7 @@ interface UnusableCards {
 
 const MOST_NAMED = 20;
 
-/** Gift cards with money whose key is not here: nobody can pay with their codes. Null: there are none. */
+/** Gift cards with money whose key is missing, so that nobody can pay with them. Null if there are none. */
 export async function unusableCards(): Promise<UnusableCards | null> {
   const marks = giftCardKeys().map(markOf);
   const cards = await db.$queryRaw<{ lastFour: string; balance: string }[]>`

@@ -29,7 +29,7 @@ export async function makeCode(
     },
     select: { codeCount: true },
   });
-  // Its mail would bring a code that has ended.
+  // The mail still waiting would contain the ended code.
   await cancelMail(tx, giftCardMailKey(giftCardId, codeCount - 1));
   return { code, codeCount };
 }

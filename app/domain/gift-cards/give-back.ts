@@ -10,7 +10,7 @@ interface ReturnedMoney {
   refundId: string | null;
 }
 
-/** Money that a card had paid. That of a voided card goes to a new one for the same person. */
+/** Returns money to the gift card that paid it. For a voided card, issues a new one to the same person. */
 export async function returnToCard(tx: Db, { giftCardId, ...returned }: ReturnedMoney): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM gift_cards WHERE id = ${giftCardId}::uuid FOR NO KEY UPDATE`;
   const card = await tx.giftCard.findUniqueOrThrow({ where: { id: giftCardId } });
@@ -30,14 +30,14 @@ export async function returnToCard(tx: Db, { giftCardId, ...returned }: Returned
 export interface SoldCard {
   id: string;
   orderItemId: string;
-  /** Neither spent nor held: what refunding the card gives back. */
+  /** Neither spent nor held: the amount that refunding the card gives back. */
   freeCents: number;
-  /** Spent, held or voided: what of its price is not given back. */
+  /** Spent, held or voided: the amount that refunding the card does not give back. */
   spentCents: number;
   isRefunded: boolean;
 }
 
-/** The cards that an order sold, those with the most money first. */
+/** Gift cards that an order sold, those with the most money first. */
 export async function soldCards(on: Db, orderId: string): Promise<SoldCard[]> {
   const rows = await on.$queryRaw<
     { id: string; orderItemId: string; free: string; spent: string; isRefunded: boolean }[]
@@ -55,7 +55,9 @@ export async function soldCards(on: Db, orderId: string): Promise<SoldCard[]> {
   }));
 }
 
-/** Those it sold, whose money no checkout holds until the commit, and those that paid it or are to pay it. */
+/**
+ * Locks gift cards that the order sold, so that no checkout holds their money, and those that paid it or will pay it.
+ */
 export async function lockCardsOf(tx: Db, orderId: string, payingHashes: readonly string[]): Promise<void> {
   const cards = await tx.giftCard.findMany({
     where: {
@@ -79,7 +81,10 @@ interface EmptiedCards {
   userId: string | null;
 }
 
-/** Their free money is given back. They stay valid: money of a later refund, or of a checkout that ends, is on them. */
+/**
+ * Takes the free money off the cards. They stay valid, because a later refund or an ended checkout may put money on
+ * them.
+ */
 export async function emptyCards(tx: Db, cards: readonly SoldCard[], about: EmptiedCards): Promise<void> {
   for (const { id, freeCents } of cards)
     if (freeCents > 0) await writeEntry(tx, id, { kind: "refunded", cents: -freeCents, ...about });

@@ -9,7 +9,7 @@ import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
 import { enqueue } from "~/services/jobs/jobs";
 
-/** Minutes after midnight, so that no mail arrives at night. */
+/** In minutes after midnight: no mail is sent at night. */
 const SENT_FROM = 8 * 60;
 
 type GiftCardSource = { orderItemId: string } | { refundId: string } | { replacesId: string };
@@ -23,11 +23,11 @@ interface NewCard {
   refundId?: string;
 }
 
-/** Its code is made with its mail or page. */
+/** Creates a gift card. Its code is made when it is mailed or printed. */
 export async function issueCard(tx: Db, { source, recipient, ...entry }: NewCard): Promise<string> {
   const id = randomUUID();
   const { name, email, message, sendOn } = recipient;
-  // From the first card on, cached pages have a link to the page for balances.
+  // Pages link to the balance page once there is a gift card, so cached pages must be made again.
   if ((await tx.giftCard.findFirst({ select: { id: true } })) === null) await raiseCatalogueVersion(tx, []);
   await tx.giftCard.create({
     data: {
@@ -48,7 +48,7 @@ export async function issueCard(tx: Db, { source, recipient, ...entry }: NewCard
   return id;
 }
 
-/** For a card without a code. Its job waits for another day; without an email address it is printed. */
+/** Changes recipient and day of a card that has no code yet. Without an email address the card is printed. */
 export async function redirectCard(tx: Db, id: string, recipient: GiftCardRecipient): Promise<void> {
   const { name, email, message, sendOn } = recipient;
   await tx.giftCard.update({
@@ -71,7 +71,7 @@ async function enqueueCard(tx: Db, giftCardId: string, sendOn: string | null = n
   await enqueue(tx, "gift-card", { giftCardId }, { key: `gift-card:${giftCardId}`, runAt });
 }
 
-/** A card for each piece that has none yet. Call it with the order locked, once nothing is owed. */
+/** Issues a card for each piece that has none. Call it with the order locked, once nothing is owed. */
 export async function issueSoldCards(tx: Db, orderId: string): Promise<void> {
   const items = await tx.orderItem.findMany({
     where: { orderId, isGiftCard: true },
@@ -102,7 +102,7 @@ interface GiftCardBuyer {
   giftCardRecipient: unknown;
 }
 
-/** The buyer, unless somebody else was named. */
+/** The named recipient, or else the buyer. */
 export function recipientOf({ name, email, giftCardRecipient }: GiftCardBuyer): GiftCardRecipient {
   return (giftCardRecipient as GiftCardRecipient | null) ?? { name, email, message: "", sendOn: null };
 }

@@ -7,14 +7,14 @@ export type EntryKind = "sold" | "given" | "used" | "returned" | "refunded" | "v
 
 interface LedgerEntry {
   kind: EntryKind;
-  /** Below 0 when it lowers the balance. */
+  /** Negative if it lowers the balance. */
   cents: number;
   orderId?: string | null;
   refundId?: string | null;
   userId?: string | null;
 }
 
-/** Every change of a balance. The caller has checked that it stays above what is held: the database refuses it. */
+/** All balance changes go through here. The database refuses a balance below the held amount, so check it before. */
 export async function writeEntry(
   tx: Db,
   giftCardId: string,
@@ -32,7 +32,10 @@ export async function writeEntry(
   });
 }
 
-/** After promotions, before places: see docs/money.md. Not FOR UPDATE: an open checkout only points to them, and must not wait. */
+/**
+ * Lock after promotions and before places (docs/money.md). Not FOR UPDATE: an open checkout that refers to a card
+ * must not wait.
+ */
 export async function lockCards(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.$queryRaw`SELECT 1 FROM gift_cards WHERE id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;

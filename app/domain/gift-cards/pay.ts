@@ -9,12 +9,12 @@ import { now } from "~/services/clock/clock";
 import { db, type Db } from "~/services/database";
 
 interface PayingOptions {
-  /** The checkout that asks, whose own hold does not count. */
+  /** The checkout to pay. Its own hold does not count. */
   checkoutId?: string | null;
   on?: Db;
 }
 
-/** In the order of the hashes, without unknown and empty cards. */
+/** Cards in the order of the hashes, without unknown and empty ones. */
 export async function payingCards(
   hashes: readonly string[],
   { checkoutId = null, on = db }: PayingOptions = {},
@@ -41,7 +41,7 @@ export async function payingCards(
   });
 }
 
-/** At Place Order: until the commit nobody else spends them. */
+/** For Place Order: nobody else can spend the cards until the commit. */
 export async function lockedPayingCards(tx: Db, hashes: readonly string[]): Promise<PayingCard[]> {
   const cards = await payingCards(hashes, { on: tx });
   await lockCards(
@@ -57,7 +57,7 @@ interface PaidByCards {
   giftCards: readonly HeldPart[];
 }
 
-/** Whether these cards would pay the same parts of a frozen price. */
+/** Whether these cards still pay the same parts of a checkout whose price is frozen. */
 export async function isSameCards(
   on: Db,
   { id, total, giftCards }: PaidByCards,
@@ -76,7 +76,7 @@ export async function isSameCards(
   );
 }
 
-/** What the cards pay of a checkout, as its lines are what it sells. */
+/** Stores what each card pays of a checkout. */
 export async function writeCardParts(tx: Db, checkoutId: string, parts: readonly CardPart[]): Promise<void> {
   await tx.checkoutGiftCard.deleteMany({ where: { checkoutId } });
   await tx.checkoutGiftCard.createMany({
@@ -107,7 +107,10 @@ export async function releaseCards(tx: Db, parts: readonly CardPart[]): Promise<
       WHERE id = ${giftCardId}::uuid`;
 }
 
-/** They become payments of the order. @throws DomainError 409 when they were not held and have less by now */
+/**
+ * Turns the parts into payments of the order. @throws DomainError 409 when cards that were not held have too little
+ * money by now
+ */
 export async function takeCards(
   tx: Db,
   orderId: string,
@@ -153,7 +156,7 @@ export async function payWithCard(
   });
 }
 
-/** Names no balance: others may have the code too. */
+/** Does not name the balance, because others may know the code too. */
 const tooLittle = (lastFour: string) =>
   conflict(`${cardName(lastFour)} has been used since.`, { reload: true });
 
@@ -170,6 +173,6 @@ export const partsHeld = (rows: readonly HeldPart[]): CardPart[] =>
     cents: toCents(amount),
   }));
 
-/** A common lock order avoids deadlocks. */
+/** The same lock order everywhere avoids deadlocks. */
 const inIdOrder = (parts: readonly CardPart[]) =>
   parts.toSorted((a, b) => (a.giftCardId < b.giftCardId ? -1 : 1));

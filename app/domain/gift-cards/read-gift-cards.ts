@@ -13,7 +13,6 @@ interface GiftCardQuery {
   offset?: number;
 }
 
-/** The newest first. */
 export async function listGiftCards({ search = "", limit, offset = 0 }: GiftCardQuery = {}): Promise<{
   rows: ListedGiftCard[];
   total: number;
@@ -37,7 +36,7 @@ export async function listGiftCards({ search = "", limit, offset = 0 }: GiftCard
   return { rows: rows.map(listedOf), total: found?.total ?? 0 };
 }
 
-/** Those that an order sold, and those that its refunds were given as. `spentCents`: of those that it sold. */
+/** Gift cards that the order sold, and those given as its refunds. `spentCents` counts only the sold ones. */
 export async function giftCardsOfOrder(
   orderId: string,
 ): Promise<(ListedGiftCard & { spentCents: number })[]> {
@@ -55,7 +54,7 @@ export async function giftCardsOfOrder(
   }));
 }
 
-/** What the shop owes to holders of gift cards, and how much of it checkouts hold. */
+/** What the shop owes to holders of gift cards, and how much of that checkouts hold. */
 export async function giftCardTotals(): Promise<{ cards: number; openCents: number; heldCents: number }> {
   const { _count, _sum } = await db.giftCard.aggregate({
     _count: true,

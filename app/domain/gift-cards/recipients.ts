@@ -9,7 +9,7 @@ const cardsOfSql = (which: Prisma.Sql) => Prisma.sql`
     UNION SELECT g.id, of_orders.order_id FROM gift_cards g JOIN of_orders ON g.replaces_id = of_orders.id
   ) SELECT id, order_id FROM of_orders`;
 
-/** The codes stay valid. `sentBefore`: only cards whose code was sent or printed before. */
+/** Erases recipients. The codes stay valid. @param sentBefore only cards whose code was sent or printed before */
 export async function forgetRecipients(
   on: Db,
   which: Prisma.Sql,
@@ -22,7 +22,7 @@ export async function forgetRecipients(
       AND (recipient_name <> '' OR recipient_email <> '' OR message <> '')`;
 }
 
-/** @returns the order with a card whose code has still to go out by email, or to be printed by somebody who is known */
+/** @returns id of an order with a card still to be emailed, or to be printed by a buyer who is still known */
 export async function orderWithCardToSend(on: Db, which: Prisma.Sql): Promise<string | null> {
   const [row] = await on.$queryRaw<{ orderId: string }[]>`
     SELECT c.order_id::text AS "orderId" FROM (${cardsOfSql(which)}) c JOIN gift_cards g ON g.id = c.id

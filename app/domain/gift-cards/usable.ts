@@ -7,7 +7,7 @@ import { cardName } from "~/lib/gift-cards/code.ts";
 import { toCents } from "~/lib/money/money.ts";
 import { db } from "~/services/database";
 
-/** While there are none, no page shows anything about gift cards. */
+/** Pages mention gift cards only if this is true. */
 export const hasGiftCards: () => Promise<boolean> = cachedByVersion(async (on) => {
   const [row] = await on.$queryRaw<{ version: bigint; has: boolean }[]>`
     SELECT version, EXISTS (SELECT 1 FROM gift_cards)
@@ -19,7 +19,7 @@ export const hasGiftCards: () => Promise<boolean> = cachedByVersion(async (on) =
 const EMPTY = "This gift card has no money left.";
 const HELD = "The money of this gift card is held for another checkout. Try again in an hour.";
 
-/** Why a code cannot pay; null where it can, `"unknown"` for no card's code. */
+/** Why a gift card cannot pay. Null if it can, `"unknown"` if no card has this code. */
 export async function cardProblem(hash: string, checkoutId: string | null): Promise<string | null> {
   const card = await db.giftCard.findUnique({
     where: { codeHash: hash },
@@ -30,7 +30,7 @@ export async function cardProblem(hash: string, checkoutId: string | null): Prom
   return toCents(card.held) > 0 ? HELD : EMPTY;
 }
 
-/** Nobody is charged for what a gift card was meant to pay. @throws DomainError 400 for a code that cannot pay */
+/** Refuses all codes if one cannot pay: the card must not be charged for it. @throws DomainError 400 */
 export async function payingHashes(codes: readonly string[], checkoutId: string | null): Promise<string[]> {
   const hashes: string[] = [];
   for (const [index, code] of codes.entries()) {
@@ -43,7 +43,7 @@ export async function payingHashes(codes: readonly string[], checkoutId: string 
   return hashes;
 }
 
-/** Those that will not pay again, with a sentence about each. */
+/** Cards without money or with an ended code, with a sentence about each. */
 export async function endedCards(hashes: readonly string[]): Promise<{ hash: string; words: string }[]> {
   if (hashes.length === 0) return [];
   const rows = await db.giftCard.findMany({
@@ -58,7 +58,7 @@ export async function endedCards(hashes: readonly string[]): Promise<{ hash: str
   });
 }
 
-/** Null for no card's code. A checkout under way may hold some of the money. */
+/** Balance of a card. Null if no card has this code. `heldCents` is held by checkouts under way. */
 export async function moneyOnCard(
   hash: string,
 ): Promise<{ lastFour: string; freeCents: number; heldCents: number } | null> {
@@ -71,7 +71,7 @@ export async function moneyOnCard(
   return { lastFour: card.lastFour, freeCents: toCents(card.balance) - heldCents, heldCents };
 }
 
-/** Without the card that has this id. */
+/** The hashes without that of the card with this id. */
 export async function withoutCard(hashes: readonly string[], id: string): Promise<string[]> {
   const card = await db.giftCard.findUnique({ where: { id }, select: { codeHash: true } });
   return hashes.filter((hash) => hash !== card?.codeHash);

@@ -14,15 +14,15 @@ import {
 import type { ShopSettings } from "~/domain/settings/settings";
 import { escapeHtml } from "~/lib/text/escape-html";
 
-/** `url`: where the shop is. */
+/** `url` is the shop's public URL. */
 export type MailShop = ShopSettings & { url: string };
 
 interface MailContent {
   title: string;
   blocks: readonly Block[];
-  /** Where the reader unsubscribes. Empty: nowhere. */
+  /** URL to unsubscribe. Empty if the mail needs no consent. */
   leaveUrl?: string;
-  /** To the shop's own address: an answer would reach its writer. */
+  /** Set for mail to the shop's own address, which must not invite an answer. */
   isToShop?: boolean;
 }
 
@@ -46,7 +46,7 @@ const band = ["#ffcb3d", "#c2410c", "#0f7c78"]
   )
   .join("");
 
-/** Tables and inline styles, 600 px wide: all mail programs support them. */
+/** Uses tables and inline styles, 600 px wide, which all mail programs support. */
 export function mailHtml(
   { title, preview, blocks, leaveUrl = "", isToShop = false }: MailContent & { preview: string },
   shop: MailShop,

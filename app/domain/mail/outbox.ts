@@ -9,7 +9,7 @@ import { addJob, pendingJobSql } from "~/services/jobs/jobs";
 import { type Mail as ClaimedMail, rejectionOf, sendMail } from "~/services/mail";
 
 export interface Mail {
-  /** Names the event. A second mail with the same key is not written. */
+  /** Identifies the event. A second mail with the same key is not written. */
   key: string;
   to: string;
   subject: string;
@@ -17,14 +17,14 @@ export interface Mail {
   title: string;
   blocks: Block[];
   orderId: string | null;
-  /** An iCalendar file, attached. */
+  /** An iCalendar file to attach. */
   calendar?: string;
-  /** Where the reader unsubscribes with one click (RFC 8058). Only for mail that consent is needed for. */
+  /** URL to unsubscribe with one click (RFC 8058). Only for mail that needs consent. */
   leaveUrl?: string;
   delayMs?: number;
 }
 
-/** Last: a mail server that hangs must not block refunds and expiring holds. */
+/** Mail has the lowest priority: a mail server that hangs must not block refunds and expiring holds. */
 const PRIORITY = 10;
 
 const sending = (runAt?: Date) =>
@@ -35,7 +35,7 @@ const sending = (runAt?: Date) =>
   });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** From the first refusal until the shop gives up. A permanent refusal may come from the shop's wrong setting. */
+/** How long the shop retries refused mail. A permanent refusal may be due to a wrong setting of the shop. */
 const REFUSED_MS = { forNow: 5 * DAY_MS, forGood: DAY_MS };
 const GIVEN_UP_MS = 7 * DAY_MS;
 
@@ -49,7 +49,7 @@ export const isWaitingSql = () => Prisma.sql`(${isUnsentSql} AND given_up_at IS 
 export const isUndeliveredSql = (slowMs: number) =>
   Prisma.sql`(${isUnsentSql} AND (given_up_at IS NULL OR given_up_at > ${ago(GIVEN_UP_MS)}) AND created_at < ${ago(slowMs)})`;
 
-/** Call it in the transaction that causes the mail. Without an email address none is written. */
+/** Call it in the transaction that causes the mail. Does nothing without an email address. */
 export async function writeMail(tx: Db, shop: ShopSettings, mail: Mail): Promise<void> {
   const { key, to, subject, title, preview, blocks, orderId, calendar = "", leaveUrl = "", delayMs } = mail;
   if (to === "") return;
@@ -67,7 +67,7 @@ export async function writeMail(tx: Db, shop: ShopSettings, mail: Mail): Promise
     SELECT ${sending(delayMs ? ago(-delayMs) : undefined)} FROM written`;
 }
 
-/** @returns false when it was sent or is being sent */
+/** @returns false if the mail was sent or is being sent */
 export async function cancelMail(tx: Db, key: string): Promise<boolean> {
   const cancelled = await tx.$executeRaw`
     DELETE FROM mail_outbox WHERE key = ${key} AND sent_at IS NULL AND claimed_at IS NULL`;
@@ -75,8 +75,8 @@ export async function cancelMail(tx: Db, key: string): Promise<boolean> {
 }
 
 /**
- * Also retries mail that was given up: the cause may be fixed.
- * @returns the key of mail whose text the shop has forgotten, which has to be written again
+ * Sends a mail again, even if the shop had given up. @returns the key of a mail whose text was erased and must be
+ * written again
  */
 export async function enqueueMail(mailId: string): Promise<string | null> {
   await db.$executeRaw`
@@ -95,7 +95,10 @@ const CLAIM_MS = 60 * 1000;
 
 export const isBeingSentSql = () => Prisma.sql`(claimed_at IS NOT NULL AND claimed_at >= ${ago(CLAIM_MS)})`;
 
-/** The mail's id is in its Message-ID, so that a server can recognize a repeat. @throws when the server refuses it */
+/**
+ * Puts the mail's id into its Message-ID, so that a server can recognize a repeat. @throws when the server refuses
+ * the mail
+ */
 export async function sendOutboxMail(mailId: string): Promise<void> {
   const [mail] = await db.$queryRaw<ClaimedMail[]>`
     UPDATE mail_outbox SET claimed_at = ${now()}, attempts = attempts + 1
@@ -119,12 +122,12 @@ export async function sendOutboxMail(mailId: string): Promise<void> {
     WHERE id = ${mail.id}::uuid`;
 }
 
-/** A gift card's code is in its mail only until that is sent or given up. */
+/** Erases a gift card's code from its mail once that is sent or given up. */
 const withoutCodeSql = (isOver: Prisma.Sql) => Prisma.sql`
   text = CASE WHEN key LIKE 'gift-card:%' AND ${isOver} THEN '' ELSE text END,
   html = CASE WHEN key LIKE 'gift-card:%' AND ${isOver} THEN '' ELSE html END`;
 
-/** Only refusals count: time during which the server is unreachable does not. */
+/** Only refusals lead to giving up. An unreachable server does not. */
 async function recordFailure(mailId: string, error: unknown): Promise<void> {
   const failure = error instanceof Error ? error.message : String(error);
   const refusal = rejectionOf(error);
@@ -142,7 +145,7 @@ async function recordFailure(mailId: string, error: unknown): Promise<void> {
     WHERE id = ${mailId}::uuid AND recipient <> ''`;
 }
 
-/** Refused mail keeps its job's pauses; mail that was never tried keeps its delay. */
+/** Adds missing jobs. Refused mail keeps its retry pauses, and mail that was never tried keeps its delay. */
 export async function enqueueUnsentMail(): Promise<void> {
   await db.$executeRaw`
     SELECT ${sending()} FROM (
@@ -183,7 +186,10 @@ export async function countWaitingMails(slowMs: number): Promise<number> {
 
 const isOverSql = Prisma.sql`(sent_at IS NOT NULL OR failure IS NOT NULL)`;
 
-/** The row keeps its key, so no event is mailed twice. `when`: SQL condition; what is erased before it is sent is not sent. */
+/**
+ * Erases mail but keeps its key, so that no event is mailed twice. Unsent mail is then never sent. @param when SQL
+ * condition
+ */
 export async function eraseMail(on: Db, which: Prisma.Sql, when: Prisma.Sql = isOverSql): Promise<void> {
   await on.$executeRaw`
     UPDATE mail_outbox SET recipient = '', subject = '', text = '', html = '', calendar = '', leave_url = '', failure = NULL

@@ -11,11 +11,11 @@ export const filaments = ["#a85706", "#c2410c", "#0f7c78", "#4a770e"];
 
 export const displayFont = "font-family:Fredoka,'Trebuchet MS','Segoe UI',Helvetica,Arial,sans-serif";
 
-/** Older programs know only `word-wrap`. */
+/** Older mail programs know only `word-wrap`. */
 export const font =
   "font-family:Nunito,'Segoe UI',Helvetica,Arial,sans-serif;overflow-wrap:anywhere;word-break:break-word";
 
-/** Few programs load a font; the others use the next one. */
+/** Few mail programs load a font. The others use the next one in the list. */
 export const displayFontStyle = (shopUrl: string) =>
   `@font-face{font-family:Fredoka;src:url(${shopUrl}/fonts/fredoka.woff2) format("woff2");font-weight:300 700}`;
 

@@ -6,7 +6,7 @@ import { db } from "~/services/database";
 const SUSPICIOUS = 5;
 const SHOWN = 20;
 
-/** Contains no names and no card data. */
+/** Sentences about signs of card testing, without names and card data. */
 export async function cardTesting(): Promise<string[]> {
   const clients = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM card_tries

@@ -8,7 +8,7 @@ import { type Db, Prisma } from "~/services/database";
 import { addJob } from "~/services/jobs/jobs";
 
 const HOUR_MS = hoursMs(1);
-/** Per client, account or checkout, within an hour. */
+/** Card payments tried per client, account or checkout within an hour. */
 export const MAX_TRIES = 10;
 /** Unpaid checkouts with a client secret, per client or account, within an hour. */
 export const MAX_OPENINGS = 10;
@@ -18,12 +18,12 @@ export const MAX_DECLINED_CLIENTS = 20;
 /** Differs from the seeds of the other advisory locks in the same database. */
 const LOCK_SEED = 44;
 
-/** Take it after the checkout's lock, never before. */
+/** Lock the checkout before the client, never after. */
 export async function lockClient(tx: Db, clientHash: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${clientHash}, ${LOCK_SEED}))`;
 }
 
-/** `clientHash`: null means no limits. */
+/** If `clientHash` is null, no limits apply to the client. */
 export interface CardUser {
   clientHash: string | null;
   userId: string | null;
@@ -35,7 +35,10 @@ export async function countTry(tx: Db, who: CardUser & { checkoutId: string }): 
   await tx.cardTry.create({ data: { ...who, triedAt: now() } });
 }
 
-/** A client secret lets a program try cards without the shop. Call it under the client's lock. @throws DomainError */
+/**
+ * Counts a new client secret, with which a program can try cards without the shop. Call it under the client's lock.
+ * @throws DomainError
+ */
 export async function countOpening(tx: Db, who: CardUser & { checkoutId: string }): Promise<void> {
   await expectCardsAllowed(tx, who, { hosted: false });
   await tx.cardTry.create({ data: { ...who, isOpening: true, triedAt: now() } });
@@ -51,16 +54,19 @@ interface Decline {
   at: Date;
 }
 
-/** Once per charge. Without a matching Place Order it counts as a try: programs also try cards at the provider. */
+/**
+ * Records a charge once. Without a matching Place Order it counts as a try, because programs also try cards at the
+ * provider.
+ */
 export async function recordDecline(tx: Db, { chargeId, intentId, at }: Decline): Promise<void> {
   const payment = await tx.payment.findUnique({ where: { intentId }, select: { checkout: true } });
   if (!payment?.checkout || (await tx.cardTry.findUnique({ where: { chargeId } }))) return;
   const { id: checkoutId, clientHash, userId } = payment.checkout;
   const tries = await tx.cardTry.findMany({ where: { checkoutId }, orderBy: { triedAt: "asc" } });
   const pressed = tries.find((other) => other.chargeId === null && !other.isOpening);
-  // The checkout loses its client when its hold ends.
+  // A checkout has no client any more once its hold has ended.
   const who = { clientHash: clientHash ?? tries[0]?.clientHash ?? null, userId, checkoutId };
-  // Of two declines at once the later one must see both, or neither would be the tenth.
+  // If two declines come at once, the second must see the first, or the limit would be missed.
   if (who.clientHash) await lockClient(tx, who.clientHash);
   if (pressed) await tx.cardTry.update({ where: { id: pressed.id }, data: { chargeId } });
   else {

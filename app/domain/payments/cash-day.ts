@@ -11,7 +11,7 @@ import { sentBackAmountSql, sentBackBySql } from "~/domain/reports/sold";
 import { now } from "~/services/clock/clock";
 import { type Db, db, Prisma, transaction } from "~/services/database";
 
-/** Below 0 for cash that went out of the box. */
+/** `cents` is negative for cash taken out of the box. */
 export interface CashMovement {
   id: string;
   at: Date;
@@ -22,24 +22,24 @@ export interface CashMovement {
 
 export interface CashDay {
   day: CalendarDay;
-  /** In the morning. Null before it was entered. */
+  /** Cash in the box in the morning. Null until it is entered. */
   openingCents: number | null;
   movements: CashMovement[];
-  /** On this day, but after its close. It counts for the next day. */
+  /** Cash moved on this day after its close. It counts for the next day. */
   afterClose: CashMovement[];
   inCents: number;
   outCents: number;
   expectedCents: number | null;
-  /** On this day. It is never in the box. */
+  /** Paid by gift card on this day, at the shop and online. Not part of the cash. */
   giftCardCents: number;
-  /** Null until the day is closed, like the rest. */
+  /** Null, like `closedAt` and `closedBy`, until the day is closed. */
   countedCents: number | null;
   note: string;
   closedAt: Date | null;
   closedBy: string | null;
 }
 
-/** Without `day`: the open day, or today. Null for a day that is not closed. */
+/** The given day, or null if it is not closed. Without `day`: the open day, or today. */
 export async function readCashDay(day: CalendarDay | null = null): Promise<CashDay | null> {
   if (day !== null && (startOfDay(day) === null || day < FIRST_DAY)) return null;
   const asked = day ?? (await openCashDay());
@@ -71,7 +71,7 @@ async function openCashDay(): Promise<CalendarDay> {
   return open ? dayOf(open.day) : dayAtShop(now());
 }
 
-/** Cash received or given back now counts for the next day. */
+/** If true, cash received or given back now counts for the next day. */
 export async function isTodayClosed(): Promise<boolean> {
   return (
     (await db.cashDay.count({ where: { day: new Date(dayAtShop(now())), closedAt: { not: null } } })) > 0
@@ -95,7 +95,7 @@ export async function closedCashDays(): Promise<ClosedCashDay[]> {
   );
 }
 
-/** Can be corrected until the day is closed. @throws DomainError 409 */
+/** Saves the morning amount, which can be corrected until the day is closed. @throws DomainError 409 */
 export function saveCashOpening(input: CashOpeningInput, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     await writeOpening(tx, input);
@@ -109,7 +109,10 @@ export function saveCashOpening(input: CashOpeningInput, by: Actor): Promise<voi
   });
 }
 
-/** Takes all cash that no earlier close has. @throws DomainError 409 if closed, or cash moved since the page loaded */
+/**
+ * Closes the day with all cash that is in no earlier close. @throws DomainError 409 if closed, or cash moved since
+ * the page loaded
+ */
 export function closeCashDay(
   { day, opening, counted, note, change, seenOpening }: CashCloseInput,
   by: Actor,
@@ -152,7 +155,7 @@ async function writeOpening(tx: Db, { day, opening }: CashOpeningInput): Promise
   if (written === 0) throw conflict("This day is already closed.");
 }
 
-/** @returns cents that came in less those that went out */
+/** @returns cents received minus cents given back */
 async function closeMovements(tx: Db, day: CalendarDay): Promise<number> {
   const [row] = await tx.$queryRaw<{ change: string }[]>`
     WITH open AS (SELECT * FROM ${movementsSql} AS m WHERE ${openSql(day)}),
@@ -176,7 +179,7 @@ const closedWithSql = (day: CalendarDay) => Prisma.sql`m.cash_day = ${day}::date
 const afterSql = (day: CalendarDay, closedAt: Date) =>
   Prisma.sql`m.at > ${closedAt} AND m.at < start_of_shop_day(${day}::date + 1)`;
 
-/** Cash from before the first opened day belongs to no close. */
+/** Cash from before the first cash day belongs to no close. */
 const openSql = (day: CalendarDay) => Prisma.sql`m.cash_day IS NULL
   AND m.at >= start_of_shop_day(least((SELECT min(day) FROM cash_days), ${day}::date))`;
 
@@ -204,7 +207,7 @@ async function readMovements(which: Prisma.Sql): Promise<CashMovement[]> {
   }));
 }
 
-/** @returns cents paid on this day at the shop, in the shop and online */
+/** @returns cents paid by gift card on this day, at the shop and online */
 async function paidByGiftCard(day: CalendarDay): Promise<number> {
   const [row] = await db.$queryRaw<{ amount: string }[]>`
     SELECT coalesce(sum(amount), 0)::text AS amount FROM payments

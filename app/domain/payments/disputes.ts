@@ -17,7 +17,7 @@ export const isOpenDispute = ({
   disputedAt: Date | null;
 }) => disputeId !== null && disputedAt !== null && disputedAt > ago(DISPUTE_MS);
 
-/** Idempotent. A newer open dispute replaces it. A lost one is recorded once for the reports, dated `at`. */
+/** Idempotent. A newer open dispute replaces an older one. A lost one is recorded once for reports, dated `at`. */
 export async function recordDispute(
   tx: Db,
   { id, intentId, reason, amountCents, state }: ProviderDispute,
@@ -47,7 +47,7 @@ export async function recordDispute(
   });
 }
 
-/** Polled at night, so the shop needs no webhook event for it. */
+/** Reads closed disputes at night, so that no webhook event is needed for them. */
 export async function recordClosedDisputes(): Promise<void> {
   const disputed = await db.payment.findMany({ where: isDisputed(), select: { intentId: true } });
   try {
@@ -56,14 +56,14 @@ export async function recordClosedDisputes(): Promise<void> {
       if (dispute) await recordDispute(db, dispute);
     }
   } catch (error) {
-    // The next night retries.
+    // The next nightly run retries.
     if (!(error instanceof ProviderError)) throw error;
   }
 }
 
 export async function paymentsDisputedSince(moment: Date): Promise<string[]> {
   const disputes = await disputesSince(moment).catch((error: unknown) => {
-    // A restricted key may not read disputes. That does not make the comparison incomplete.
+    // A restricted key may lack the right to read disputes. The comparison is complete without them.
     if (error instanceof ProviderError && error.failure === "refused") return [];
     throw error;
   });

@@ -3,12 +3,12 @@ import { db } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { feesBetween, type ProviderFee } from "~/services/payments/fees";
 
-/** One call for all payments, and none when every fee is known. */
+/** Reads fees of all payments in one call. Makes no call if every fee is known. */
 export async function recordFees(since: Date): Promise<void> {
   const unknown = { status: "succeeded", fee: null, intentId: { not: null }, paidAt: { gte: since } };
   if (!(await db.payment.findFirst({ where: unknown, select: { id: true } }))) return;
   const fees = await feesBetween(since, null).catch((error: unknown) => {
-    // A restricted key may not read fees. That does not make the comparison incomplete.
+    // A restricted key may lack the right to read fees. The comparison is complete without them.
     if (error instanceof ProviderError && error.failure === "refused") return [];
     throw error;
   });
@@ -16,10 +16,10 @@ export async function recordFees(since: Date): Promise<void> {
 }
 
 const DAYS_A_NIGHT = 100;
-/** Clock difference between the provider and the shop. */
+/** Allows for a clock difference between provider and shop. */
 const MARGIN_MS = 60 * 60 * 1000;
 
-/** Random days, so that days whose fees never become known do not block the others. */
+/** Picks random days, so that days whose fees never become known do not block others. */
 export async function recordOlderFees(before: Date): Promise<void> {
   const days = await db.$queryRaw<{ from: Date; to: Date }[]>`
     SELECT min(created_at) AS "from", max(paid_at) AS "to" FROM payments

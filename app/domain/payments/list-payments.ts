@@ -11,7 +11,7 @@ export interface ListedPayment {
   method: PaymentMethod;
   amountCents: number;
   backCents: number;
-  /** Of `backCents`: not given back by hand yet. */
+  /** The part of `backCents` that is still to be given back by hand. */
   toGiveBackCents: number;
   reference: string;
   enteredBy: string | null;
@@ -57,7 +57,7 @@ export async function listPayments({ method, limit, offset }: PaymentFilter) {
   return { payments, total };
 }
 
-/** A payment by link: who entered the order. */
+/** Email address of the admin who entered the order, for a payment by link. */
 function orderEnteredBy({
   method,
   order,

@@ -8,7 +8,7 @@ import { lockCardsOf, type SoldCard, soldCards } from "~/domain/gift-cards/give-
 import { now } from "~/services/clock/clock";
 import { type Db, db, Prisma } from "~/services/database";
 
-/** For `planRefund`, optionally without one of the refunds. @throws when there is no such order */
+/** Reads the input of `planRefund`, optionally without one of the refunds. @throws when there is no such order */
 export async function readRefundable(
   tx: Db,
   orderId: string,
@@ -51,7 +51,7 @@ export async function readRefundable(
     })),
     refunds: order.refunds.map(({ rows, parts, covered, coveredGst }) => {
       const sent = parts.filter(({ status }) => status !== "failed");
-      // What failed keeps its pieces, but not its money: it is tried again.
+      // A failed refund keeps its pieces but not its money, because it is tried again.
       const cents = allocate(
         sentBackOf(parts) + toCents(covered),
         rows.map(({ amount }) => toCents(amount)),
@@ -77,8 +77,9 @@ const moneyOf = (cards: readonly SoldCard[]) =>
   };
 
 /**
- * So that nothing else is sent back from them at the same time, and no checkout holds the gift cards that were sold. Call it
- * with the order locked. `payingHashes`: of gift cards that are to pay it.
+ * Locks the order's payments, so that nothing else is refunded at the same time, and its gift cards, so that no
+ * checkout holds them. Call it with the order locked. @param payingHashes hashes of gift cards that will pay the
+ * order
  */
 export async function lockPayments(
   tx: Db,
@@ -94,7 +95,7 @@ interface PaymentOf {
   orderId: string | null;
 }
 
-/** Its order first. `which`: SQL condition on `payments p`. */
+/** Locks the payment's order, then the payment. @param which SQL condition on `payments p` */
 export async function lockPayment(tx: Db, which: Prisma.Sql): Promise<PaymentOf | undefined> {
   await tx.$queryRaw`
     SELECT 1 FROM orders WHERE id = (SELECT order_id FROM payments p WHERE ${which}) FOR UPDATE`;
@@ -124,7 +125,7 @@ export async function writeRows(
   });
 }
 
-/** The rest of a cancelled order, or a refund from the provider's dashboard. */
+/** Writes a refund that names no lines: the rest of a cancelled order, or one from the provider's dashboard. */
 export async function writePlainRefund(
   tx: Db,
   {
@@ -153,7 +154,7 @@ export const unassignedRefundsSql = Prisma.sql`(
   WHERE w.kind = 'unassigned' AND o.status <> 'cancelled'
     AND EXISTS (SELECT FROM refund_parts r WHERE r.refund_id = f.id AND r.status <> 'failed'))`;
 
-/** Refunds sent before the payment became this order. */
+/** Assigns refunds sent before the payment became this order. */
 export async function assignRefunds(tx: Db, orderId: string, paymentId: string): Promise<void> {
   const parts = await tx.refundPart.findMany({
     where: { paymentId, refundId: null },
@@ -191,7 +192,7 @@ export async function passOnGst(tx: Db, orderId: string): Promise<void> {
   }
 }
 
-/** What cancelling the order would give back, and what it keeps: what was spent of its gift cards. */
+/** What cancelling gives back, and what it keeps: money spent of the order's gift cards. */
 export function cancelledMoney(order: RefundableOrder): { backCents: number; keptCents: number } {
   const left = leftCents(balanceOf(order));
   const keptCents = Math.min(left, sum(order.lines.map(({ spentCents = 0 }) => spentCents)));

@@ -1,11 +1,11 @@
 import { requestRefund } from "~/domain/payments/request-refund";
 import { type Db, db, Prisma } from "~/services/database";
 
-/** SQL condition on `payments p`: refunds that did not fail are less than the payment. */
+/** SQL condition on `payments p`: a part of the payment is neither refunded nor being refunded. */
 const hasRemainderSql = Prisma.sql`p.amount > (
   SELECT coalesce(sum(r.amount), 0) FROM refund_parts r WHERE r.payment_id = p.id AND r.status <> 'failed')`;
 
-/** SQL condition on `refunds f` and `payments p`: failed and not replaced since by other refunds. */
+/** SQL condition on `refund_parts f` and `payments p`: the refund failed and no later refunds replaced it. */
 export const isStillFailedSql = Prisma.sql`f.status = 'failed' AND p.amount > (
     SELECT coalesce(sum(r.amount), 0) FROM refund_parts r WHERE r.payment_id = p.id AND r.status = 'refunded')
   AND NOT EXISTS (
@@ -15,11 +15,11 @@ export const isStillFailedSql = Prisma.sql`f.status = 'failed' AND p.amount > (
       FROM refund_parts r WHERE r.payment_id = p.id AND (r.created_at, r.id) > (f.created_at, f.id)
     ) later WHERE later.back >= f.amount)`;
 
-/** SQL condition on `payments p`: paid, without an order, and no refund begun. */
+/** SQL condition on `payments p`: paid, but without an order or a refund by the shop. */
 export const isUnsettledSql = Prisma.sql`p.status = 'succeeded' AND p.order_id IS NULL AND ${hasRemainderSql} AND NOT EXISTS (
   SELECT FROM refund_parts r WHERE r.payment_id = p.id AND r.cause NOT LIKE 'provider:%')`;
 
-/** A dashboard refund `f` counted as done, so the shop has not sent that part. */
+/** SQL: failed dashboard refunds `f`. The shop had counted them as done, so it must send that money itself. */
 const unreplacedSql = Prisma.sql`
   FROM refund_parts f JOIN payments p ON p.id = f.payment_id JOIN checkouts c ON c.id = p.checkout_id
   LEFT JOIN orders o ON o.id = p.order_id
@@ -34,7 +34,7 @@ export async function paymentsToReplace(): Promise<string[]> {
   return rows.map(({ intentId }) => intentId);
 }
 
-/** Once per failed refund. The caller has locked the payment. @returns cents */
+/** Replaces each failed dashboard refund once. Call it with the payment locked. @returns cents */
 export async function replaceFailed(tx: Db, intentId: string): Promise<number> {
   const failed = await tx.$queryRaw<{ paymentId: string; providerRefundId: string }[]>`
     SELECT p.id AS "paymentId", f.provider_refund_id AS "providerRefundId" ${unreplacedSql} AND p.intent_id = ${intentId}`;

@@ -20,18 +20,19 @@ import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
 
 export interface PaymentByHand {
-  /** The form's id: sent twice, it is one payment. */
+  /** Id of the form. Sending it twice makes one payment. */
   id: string;
   method: MethodEntered;
-  /** For cash, what was handed over. Absent: all that is owed, of a gift card all that it has. */
+  /** For cash, the amount handed over. Absent: all that is owed, or all that the gift card has. */
   cents?: number;
-  /** Of a gift card: its code, which is not kept. */
+  /** For a gift card its code, which is not stored. */
   reference: string;
 }
 
 /**
- * Cash that settles it rounds the total to 5 cents. Call it with the order and the gift card that pays locked.
- * @throws DomainError 400 if no coins make it or no gift card has this code, 409 if less is owed or on the card
+ * Records a payment by hand. Cash that pays the rest rounds the total to 5 cents. Call it with the order and the gift
+ * card locked. @throws DomainError 400 if coins cannot make the amount or no gift card has this code, 409 if less is
+ * owed or on the card
  */
 export async function receivePayment(
   tx: Db,
@@ -74,7 +75,7 @@ export async function receivePayment(
   return received;
 }
 
-/** A reference is kept and shown; a code is not. */
+/** Refuses a gift card code typed as a reference, because references are stored and shown. */
 function refuseCode(reference: string): void {
   if (giftCardCode(reference) === null) return;
   const message = "This is the code of a gift card. Select Gift card as the way of paying";
@@ -97,18 +98,18 @@ export async function waiveOwed(tx: Db, orderId: string): Promise<void> {
   await notePaid(tx, orderId);
 }
 
-/** @returns cents; 0 or less when all is paid */
+/** @returns cents; 0 or less if everything is paid */
 export async function owedOf(tx: Db, orderId: string): Promise<number> {
   return owedCents(balanceOf(await readRefundable(tx, orderId)));
 }
 
-/** An order counts in revenue, GST and sales from its first payment on. Once nothing is owed, its gift cards are made. */
+/** The order counts in reports from its first payment on. Once nothing is owed, its gift cards are issued. */
 export async function notePaid(tx: Db, orderId: string): Promise<void> {
   await tx.order.updateMany({ where: { id: orderId, firstPaidAt: null }, data: { firstPaidAt: now() } });
   await issueIfPaid(tx, orderId);
 }
 
-/** Also when a refund has lowered what was owed. */
+/** Call it after a payment, and after a refund that lowers the amount owed. */
 export async function issueIfPaid(tx: Db, orderId: string): Promise<void> {
   if ((await owedOf(tx, orderId)) <= 0) await issueSoldCards(tx, orderId);
 }

@@ -10,7 +10,7 @@ export async function syncRefunds(intentId: string, mark?: (tx: Db) => Promise<v
   await recordOfIntent(intentId, await listRefunds(intentId), mark);
 }
 
-/** In a separate transaction; replaces a failed refund when the money must go back. */
+/** Records refunds in a separate transaction. Replaces a failed one if its money must still go back. */
 export async function recordOfIntent(
   intentId: string,
   refunds: ProviderRefund[],
@@ -28,12 +28,12 @@ export async function recordRefunds(
   intentId: string,
   refunds: readonly ProviderRefund[],
 ): Promise<void> {
-  // Two callers take turns by the rows of the order and the payment.
+  // Locks the rows of order and payment, so that callers take turns.
   const payment = await lockPayment(tx, Prisma.sql`p.intent_id = ${intentId}`);
   if (payment) for (const refund of refunds) await recordOne(tx, payment, refund);
 }
 
-/** Payments whose refunds are missing or different here. */
+/** Payments with refunds that are missing or different in the database. */
 export const paymentsRefundedSince = async (moment: Date) => paymentsToRecord(await refundsSince(moment));
 
 export async function paymentsToRecord(refunds: readonly ProviderRefund[]): Promise<string[]> {
@@ -42,7 +42,7 @@ export async function paymentsToRecord(refunds: readonly ProviderRefund[]): Prom
     select: { providerRefundId: true, status: true },
   });
   const statuses = new Map(known.map(({ providerRefundId, status }) => [providerRefundId, status]));
-  // An unknown failed refund moved no money; our earlier tries are among them.
+  // Ignores unknown failed refunds: they moved no money, and some are our own earlier tries.
   const unheard = refunds.flatMap(({ id, intentId, status }) =>
     intentId && status !== (statuses.get(id) ?? "failed") ? intentId : [],
   );
@@ -64,7 +64,7 @@ async function recordOne(
     failure: refund.failure,
     updatedAt: now(),
   };
-  // After a restore, a refund belongs to the month in which the provider lists it.
+  // Uses the provider's date: after a restore, the refund belongs to that month.
   const at = new Date(Math.min(refund.at.getTime(), now().getTime()));
   const row = await tx.refundPart.findFirst({
     where: {

@@ -9,7 +9,10 @@ import { environment } from "~/services/environment/environment";
 const KEY = "refunded:";
 const FAILED_KEY = "refund-failed:";
 
-/** SQL condition on `mail_outbox`; `which` selects from `checkouts`. Mails about a placed order have its id instead. */
+/**
+ * SQL condition on `mail_outbox`: mails about checkouts. Mails about placed orders have `order_id`. @param which
+ * selects ids from `checkouts`
+ */
 export const checkoutMailsSql = (which: Prisma.Sql) => Prisma.sql`key IN (
   WITH chosen AS (SELECT id FROM checkouts WHERE pays_order_id IS NULL AND (${which}))
   SELECT ${KEY} || p.id FROM payments p WHERE p.checkout_id IN (SELECT id FROM chosen)
@@ -17,7 +20,7 @@ export const checkoutMailsSql = (which: Prisma.Sql) => Prisma.sql`key IN (
   WHERE p.checkout_id IN (SELECT id FROM chosen)
   UNION ALL SELECT 'payment-link:' || id FROM chosen)`;
 
-/** Once per refund. Call it in the transaction that records the failure. */
+/** Writes one mail per refund. Call it in the transaction that records the failure. */
 export async function writeRefundFailedMail(tx: Db, refundId: string): Promise<void> {
   const [refund] = await tx.$queryRaw<FailedRefund[]>`
     SELECT r.id::text, r.amount::text, o.id::text AS "orderId", coalesce(o.name, c.contact->>'name', '') AS name,
@@ -66,7 +69,7 @@ interface RefundedPayment {
   payment: { id: string; amount: { toString(): string } };
   contact: { name: string; email: string };
   reason: string;
-  /** Less than the payment when a part was refunded before. */
+  /** Less than the payment if a part was refunded before. */
   backCents: number;
   orderId: string | null;
 }

@@ -11,7 +11,7 @@ import { type Db, db, Prisma, transaction } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { createRefund, listRefunds } from "~/services/payments/refunds";
 
-/** Idempotent: adopts a refund that the provider has and reuses the key. @throws ProviderError to be retried */
+/** Idempotent: adopts a refund that the provider already has. @throws ProviderError to be retried */
 export async function sendRefund(partId: string): Promise<void> {
   const row = await db.refundPart.findUnique({ where: { id: partId }, include: { payment: true } });
   if (!row || row.status !== "pending" || !row.payment.intentId) return;
@@ -41,7 +41,7 @@ export async function sendRefund(partId: string): Promise<void> {
   }
 }
 
-/** A refund made in the provider's dashboard may leave less to send; that is tried first. */
+/** Handles a refused refund. If a dashboard refund left less to send, tries again with that amount. */
 async function refused(
   { id, paymentId, amount }: { id: string; paymentId: string; amount: { toString(): string } },
   intentId: string,
@@ -67,7 +67,10 @@ interface RetriedRefund {
   orderId?: string;
 }
 
-/** Safe to press twice. @throws DomainError 404 if it did not fail or is another order's, 409 if nothing is left */
+/**
+ * Safe to press twice. @throws DomainError 404 if the refund did not fail or is another order's, 409 if nothing is
+ * left
+ */
 export async function retryRefund(partId: string, { by, orderId }: RetriedRefund): Promise<void> {
   if (!isId(partId)) throw notFound("Failed refund");
   await transaction(async (tx) => {
@@ -103,6 +106,6 @@ export async function retryRefund(partId: string, { by, orderId }: RetriedRefund
   });
 }
 
-/** Read after the payment is locked, so that an earlier press has committed. */
+/** Call it after locking the payment, so that an earlier press has committed. */
 const isOnItsWayAgain = async (tx: Db, id: string) =>
   (await tx.refundPart.count({ where: { id, status: "pending", attempt: { gt: 1 } } })) > 0;

@@ -8,17 +8,17 @@ import { writePart } from "~/domain/payments/write-refund";
 import { now } from "~/services/clock/clock";
 import { type Db } from "~/services/database";
 
-/** `replacement:{id}`: replaces a failed refund of the provider's dashboard. */
+/** `replacement:{id}` replaces a failed refund from the provider's dashboard. */
 export type RefundCause = "cancelled" | "unplaceable" | "duplicate" | `replacement:${string}`;
 
 interface RequestOptions {
-  /** In words for the shopper. */
+  /** Shown to the shopper. */
   reason?: string | null;
-  /** All that is left, unless the order keeps some of it. */
+  /** Default: all that is left. Less if the order keeps some of it. */
   atMostCents?: number;
 }
 
-/** Once per payment and cause. The worker sends it after the commit. @returns cents */
+/** Requests one refund per payment and cause. The worker sends it after the commit. @returns cents */
 export async function requestRefund(
   tx: Db,
   paymentId: string,
@@ -29,7 +29,7 @@ export async function requestRefund(
   if (restCents <= 0) return 0;
   const before = await tx.refundPart.findUnique({ where: { paymentId_cause: { paymentId, cause } } });
   if (before) {
-    // Other failed refunds wait for an admin: the sweep would repeat them without end.
+    // Only cancellations retry. Other failed refunds wait for an admin, or the sweep would repeat them forever.
     const isRetried = cause === "cancelled" && before.status === "failed";
     return isRetried && (await tryAgain(tx, before.id, restCents)) ? restCents : 0;
   }
@@ -49,7 +49,7 @@ export async function requestRefund(
   return restCents;
 }
 
-/** Locks the payment. Never what a cancelled order keeps. @returns cents */
+/** Locks the payment. @returns cents still refundable, without what a cancelled order keeps */
 export async function remainingCents(tx: Db, paymentId: string): Promise<number> {
   await tx.$queryRaw`SELECT id FROM payments WHERE id = ${paymentId}::uuid FOR NO KEY UPDATE`;
   const payment = await tx.payment.findUniqueOrThrow({
@@ -72,7 +72,7 @@ interface PaidAmount {
 const leftOf = ({ amount, refundParts }: PaidAmount) =>
   leftCents({ paidCents: toCents(amount), sentBackCents: sentBackOf(refundParts) });
 
-/** At most `amountCents`. False if it did not fail or is not the shop's. */
+/** Sends a failed refund again. @returns false if it did not fail or was made in the provider's dashboard */
 export async function tryAgain(tx: Db, id: string, amountCents: number): Promise<boolean> {
   const part = await tx.refundPart.findUnique({ where: { id }, include: { refund: true } });
   const gstCents = part?.refund ? gstOfAmount(await readRefundable(tx, part.refund.orderId), amountCents) : 0;

@@ -15,13 +15,13 @@ interface NewRefund {
   plan: RefundPlan;
   reason: string | null;
   userId: string | null;
-  /** Line ids. */
+  /** Ids of restocked order items. */
   restocked: ReadonlySet<string>;
-  /** All of it goes to a new gift card for this person. */
+  /** If given, the whole refund goes to a new gift card for this person. */
   asGiftCardFor?: { name: string; email: string };
 }
 
-/** The rows come before any call: the worker sends the card's parts after the commit. */
+/** Writes rows only. The worker sends the parts that go to a payment card after the commit. */
 export async function writeRefund(
   tx: Db,
   { plan, restocked, asGiftCardFor, ...refund }: NewRefund,
@@ -56,7 +56,7 @@ interface NewPart {
   gstCents: number;
 }
 
-/** The worker sends what goes to a payment card; a gift card has its money back at once. */
+/** Writes one part. The worker sends it to a payment card; a gift card gets its money at once. */
 export async function writePart(
   tx: Db,
   { cents, gstCents, ...part }: NewPart,
@@ -85,7 +85,7 @@ export async function writePart(
   else if (method === "card") await enqueueRefund(tx, id);
 }
 
-/** The gift cards that a refund of these rows empties, fullest first, as `proposedRows` counts them. */
+/** Gift cards that a refund of these rows empties, fullest first, in the order that `proposedRows` assumes. */
 export async function cardsIn(tx: Db, orderId: string, rows: readonly RefundRow[]): Promise<SoldCard[]> {
   const cards = (await soldCards(tx, orderId)).filter(({ isRefunded }) => !isRefunded);
   return rows.flatMap(({ lineId, quantity }) =>
