@@ -2,11 +2,11 @@ import type { ItemList, WithContext } from "schema-dts";
 import { type ProductAddress, productPath } from "~/lib/url/product-path";
 import type { RootData } from "~/root";
 
-interface Listed extends ProductAddress {
+interface ListedProduct extends ProductAddress {
   name: string;
 }
 
-export function listJsonLd(products: readonly Listed[], { origin }: RootData): WithContext<ItemList> {
+export function listJsonLd(products: readonly ListedProduct[], { origin }: RootData): WithContext<ItemList> {
   return {
     "@context": "https://schema.org",
     "@type": "ItemList",

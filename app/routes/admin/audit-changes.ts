@@ -4,7 +4,7 @@ import { fieldLabel } from "~/lib/recorded-fields";
 import { paymentMethodLabels } from "~/lib/orders/words/payment-words";
 import { refundReasonLabels } from "~/lib/orders/words/refund-words";
 import { shortened } from "~/lib/text/shortened";
-import type { Entry } from "./audit-entry";
+import type { NamedAuditEntry } from "./audit-entry";
 
 interface ChangedField {
   field: string | null;
@@ -15,7 +15,7 @@ interface ChangedField {
 const LONGEST = 120;
 const OPAQUE = /(^image(Id|Url)|^video|, image)$/;
 
-export function changesOf({ action, name, before, after }: Entry): ChangedField[] {
+export function changesOf({ action, name, before, after }: NamedAuditEntry): ChangedField[] {
   const from = asObject(before);
   const to = asObject(after);
   const all = [...new Set([...Object.keys(from), ...Object.keys(to)])];

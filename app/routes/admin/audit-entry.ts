@@ -3,34 +3,41 @@ import { orderNumber } from "~/lib/orders/order-number.ts";
 import { personName } from "~/lib/text/person-name";
 import { formatCalendarDay } from "~/lib/time/calendar-day";
 
-interface Person {
+interface AuditAccount {
   email: string;
   firstName: string | null;
   lastName: string | null;
 }
 
-export interface Entry {
+export interface NamedAuditEntry {
   action: string;
   entity: string;
   entityId: string;
   name: string | null;
-  account: Person | null;
+  account: AuditAccount | null;
   isThere: boolean;
   before: unknown;
   after: unknown;
 }
 
-export function personLabel(person: Person): string {
+export function personLabel(person: AuditAccount): string {
   const name = personName(person);
   return name ? `${name} (${person.email})` : person.email;
 }
 
-interface Thing {
+interface EntityLink {
   name: string;
   to: string | null;
 }
 
-export function changedEntity({ entity, entityId, action, name, account, isThere }: Entry): Thing {
+export function changedEntity({
+  entity,
+  entityId,
+  action,
+  name,
+  account,
+  isThere,
+}: NamedAuditEntry): EntityLink {
   const link = (text: string, to: string) => ({ name: text, to: isThere ? to : null });
   switch (entity) {
     case "product":
@@ -108,7 +115,7 @@ const acts: Record<string, string> = {
   "user.sessions-ended": "logged out everywhere",
 };
 
-export function actionLabel({ action, entity }: Pick<Entry, "action" | "entity">): string {
+export function actionLabel({ action, entity }: Pick<NamedAuditEntry, "action" | "entity">): string {
   const known = acts[action];
   if (known !== undefined) return known;
   const [noun = "", act = ""] = action.split(".");

@@ -129,7 +129,7 @@ export default function Audit() {
   );
 }
 
-interface Change {
+interface FieldChangeTexts {
   field: string | null;
   from: string | null;
   to: string | null;
@@ -141,7 +141,7 @@ interface AuditedChange {
   who: string;
   thing: { name: string; to: string | null };
   act: string;
-  changes: Change[];
+  changes: FieldChangeTexts[];
 }
 
 function ChangeList({ entries }: { entries: AuditedChange[] }) {
@@ -187,7 +187,7 @@ function Thing({ name, to }: AuditedChange["thing"]) {
   );
 }
 
-function ChangedValue({ field, from, to }: Change) {
+function ChangedValue({ field, from, to }: FieldChangeTexts) {
   return (
     <>
       {field && <bdi>{`${field} `}</bdi>}

@@ -123,16 +123,16 @@ async function send(form: HTMLFormElement): Promise<boolean> {
   return done !== undefined;
 }
 
-interface Answer {
+interface UndoResponse {
   status: number;
   message?: string;
   toast?: ToastMessage;
 }
 
-async function answerTo(action: string, body: URLSearchParams): Promise<Answer> {
+async function answerTo(action: string, body: URLSearchParams): Promise<UndoResponse> {
   try {
     const response = await fetch(action, { method: "POST", body, headers: { Accept: "application/json" } });
-    const said = (await response.json().catch(() => null)) as Omit<Answer, "status"> | null;
+    const said = (await response.json().catch(() => null)) as Omit<UndoResponse, "status"> | null;
     return { ...said, status: response.status };
   } catch {
     return { status: 0 };

@@ -22,7 +22,7 @@ import { z } from "~/schemas/zod";
 
 /* The pages of a record that admins edit: New, Edit and Delete over its list. What is typed is a text for each field. */
 
-type Texts<Name extends string = string> = Record<Name, string>;
+type FieldTexts<Name extends string = string> = Record<Name, string>;
 
 export interface RecordPages<Name extends string, Values extends object, Answer> {
   /** As in `Delivery Zone Created`. */
@@ -30,9 +30,9 @@ export interface RecordPages<Name extends string, Values extends object, Answer>
   list: string;
   fields: readonly Name[];
   entity: Entity<Values, Answer>;
-  textsOf(answer: NoInfer<Answer>): Texts<Name> | Promise<Texts<Name>>;
+  textsOf(answer: NoInfer<Answer>): FieldTexts<Name> | Promise<FieldTexts<Name>>;
   /** Default: each field alone. */
-  typedIn?(form: FormData): Texts<Name>;
+  typedIn?(form: FormData): FieldTexts<Name>;
   /** @throws DomainError invalid, or ZodError */
   read(form: FormData): Partial<NoInfer<Values>>;
   /** Answers instead of saving, for a warning that must be seen first. */
@@ -46,16 +46,16 @@ export interface RecordPages<Name extends string, Values extends object, Answer>
   savedTo?(id: string): string;
 }
 
-interface Sent {
+interface RecordSubmission {
   form: FormData;
   by: Actor;
 }
 
-type More<From> = (from: From) => object | Promise<object>;
+type LoadExtras<From> = (from: From) => object | Promise<object>;
 
 export function newRoute<Name extends string, Values extends object, Answer extends { id: string }>(
   pages: RecordPages<Name, Values, Answer>,
-  opened: () => Texts<Name>,
+  opened: () => FieldTexts<Name>,
   more?: () => object | Promise<object>,
 ) {
   return {
@@ -74,7 +74,7 @@ export function newRoute<Name extends string, Values extends object, Answer exte
 
 export async function saveNew<Name extends string, Values extends object, Answer extends { id: string }>(
   pages: RecordPages<Name, Values, Answer>,
-  { form, by }: Sent,
+  { form, by }: RecordSubmission,
 ) {
   const { title, list, entity, savedTo = () => list, around = saveThenSay } = pages;
   const typed = typedTexts(pages, form);
@@ -94,7 +94,7 @@ export async function saveNew<Name extends string, Values extends object, Answer
 
 export function editRoute<Name extends string, Values extends object, Answer>(
   pages: RecordPages<Name, Values, Answer>,
-  more?: More<Answer>,
+  more?: LoadExtras<Answer>,
 ) {
   return {
     async loader({ context, params }: LoaderFunctionArgs) {
@@ -115,7 +115,7 @@ export function editRoute<Name extends string, Values extends object, Answer>(
 export async function saveEdit<Name extends string, Values extends object, Answer>(
   pages: RecordPages<Name, Values, Answer>,
   id: string,
-  { form, by }: Sent,
+  { form, by }: RecordSubmission,
 ) {
   const { title, list, entity, savedTo = () => list, around = saveThenSay } = pages;
   const opened = openedTexts(pages, form);
@@ -134,7 +134,7 @@ export async function saveEdit<Name extends string, Values extends object, Answe
     const stored = await pages.textsOf(await entity.get(id));
     const rebased = rebaseFields({ opened, typed, stored }, pages.opaque);
     const errors = placed(pages, error).extra.fields ?? {};
-    return json<EditResult<Texts<Name>>>(
+    return json<EditResult<FieldTexts<Name>>>(
       {
         message: error.message,
         fields: withNotes(errors, rebased.notes),
@@ -155,9 +155,9 @@ const saveThenSay = async (save: () => Promise<unknown>, toast: ToastMessage) =>
 export function openedTexts<Name extends string>(
   { fields }: { fields: readonly Name[] },
   form: FormData,
-): Texts<Name> | null {
+): FieldTexts<Name> | null {
   const texts = z.record(z.enum(fields as readonly [Name, ...Name[]]), z.string());
-  return (texts.safeParse(jsonOf(fieldText(form, "opened"))).data as Texts<Name> | undefined) ?? null;
+  return (texts.safeParse(jsonOf(fieldText(form, "opened"))).data as FieldTexts<Name> | undefined) ?? null;
 }
 
 const typedTexts = <Name extends string>(
@@ -167,14 +167,14 @@ const typedTexts = <Name extends string>(
 
 /** Each stored field as its form shows it; a switch is `on` or empty. */
 export const textsIn =
-  <Name extends string>(empty: Texts<Name>) =>
-  (stored: Partial<Record<Name, string | number | boolean | null>>): Texts<Name> =>
+  <Name extends string>(empty: FieldTexts<Name>) =>
+  (stored: Partial<Record<Name, string | number | boolean | null>>): FieldTexts<Name> =>
     Object.fromEntries(
       (Object.keys(empty) as Name[]).map((name) => {
         const value = stored[name] ?? "";
         return [name, typeof value === "boolean" ? (value ? "on" : "") : String(value)];
       }),
-    ) as Texts<Name>;
+    ) as FieldTexts<Name>;
 
 export const readBy =
   <Schema extends z.ZodType>(schema: Schema) =>
@@ -182,7 +182,7 @@ export const readBy =
     parseForm(form, schema);
 
 /** Stored texts are read like typed ones. */
-function formOf(texts: Texts): FormData {
+function formOf(texts: FieldTexts): FormData {
   const form = new FormData();
   for (const [name, text] of Object.entries(texts)) form.set(name, text);
   return form;

@@ -133,7 +133,7 @@ function LogLevelForm({ level, levels }: { level: string; levels: string[] }) {
   );
 }
 
-interface Check {
+interface SystemCheck {
   id: string;
   title: string;
   state: "ok" | "warning" | "broken" | "skipped";
@@ -146,12 +146,12 @@ const looks = {
   warning: { icon: TriangleAlert, color: "text-warn", badge: "warning", word: "Check" },
   skipped: { icon: CircleMinus, color: "text-muted", badge: "outline", word: "Not checked" },
   ok: { icon: CircleCheck, color: "text-ok", badge: "success", word: "OK" },
-} as const satisfies Record<Check["state"], { badge: BadgeVariant } & Record<string, unknown>>;
+} as const satisfies Record<SystemCheck["state"], { badge: BadgeVariant } & Record<string, unknown>>;
 
 const order = Object.keys(looks);
 
 /** Only what needs attention is open; `children` are folded with the rest. */
-function CheckList({ checks, children }: { checks: Check[]; children: ReactNode }) {
+function CheckList({ checks, children }: { checks: SystemCheck[]; children: ReactNode }) {
   const open = checks.filter(({ state }) => state === "broken" || state === "warning");
   const rest = checks.filter((check) => !open.includes(check));
   return (
@@ -168,7 +168,7 @@ function CheckList({ checks, children }: { checks: Check[]; children: ReactNode 
   );
 }
 
-function Checks({ checks }: { checks: Check[] }) {
+function Checks({ checks }: { checks: SystemCheck[] }) {
   const sorted = [...checks].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
   return (
     <Card className="py-2">

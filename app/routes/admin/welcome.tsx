@@ -61,14 +61,14 @@ export default function Welcome() {
   );
 }
 
-interface Step {
+interface SetupStep {
   title: string;
   text: string;
   done: boolean;
   to: string | null;
 }
 
-function FirstSteps({ steps }: { steps: Step[] }) {
+function FirstSteps({ steps }: { steps: SetupStep[] }) {
   return (
     <ol className="grid max-w-3xl gap-3">
       {steps.map(({ title, text, done, to }) => (

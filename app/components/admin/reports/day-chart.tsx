@@ -1,7 +1,7 @@
 import { formatCalendarDay, formatCalendarMonth } from "~/lib/time/calendar-day";
 import { formatCents } from "~/lib/money/money";
 
-interface Day {
+interface DaySales {
   day: string;
   orders: number;
   cents: number;
@@ -14,7 +14,7 @@ const dayName = (day: string) => (day === "" ? "" : formatCalendarDay(day).repla
 
 interface DayChartProps {
   title: string;
-  days: Day[];
+  days: DaySales[];
   unit?: "day" | "month";
   isTableBeside?: boolean;
 }
@@ -63,7 +63,7 @@ export function DayChart({ title, days, unit = "day", isTableBeside = false }: D
   );
 }
 
-function DayTable({ days }: { days: Day[] }) {
+function DayTable({ days }: { days: DaySales[] }) {
   return (
     <details className="mt-2">
       <summary className="font-bold">As a table</summary>

@@ -7,7 +7,7 @@ const KEY = "parkland-prints-checkout";
 
 const isTime = (name: string) => name.startsWith(timeField(""));
 
-interface Draft {
+interface ContactDraft {
   account: string | null;
   entry: Partial<CheckoutEntry>;
 }
@@ -70,16 +70,16 @@ function fill(form: HTMLFormElement, draft: Partial<CheckoutEntry>, shown: Check
   }
 }
 
-function read(): Draft | null {
+function read(): ContactDraft | null {
   try {
-    const { account = null, entry = {} } = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Draft;
+    const { account = null, entry = {} } = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as ContactDraft;
     return { account, entry };
   } catch {
     return null;
   }
 }
 
-function write(draft: Draft): void {
+function write(draft: ContactDraft): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {

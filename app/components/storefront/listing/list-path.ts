@@ -3,7 +3,7 @@ import { useState } from "react";
 import { isListPath } from "~/lib/catalog/product-filters";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 
-export interface FromList {
+export interface ListLinkState {
   listPath: string;
 }
 
@@ -18,7 +18,7 @@ export function useListPath(): string {
 }
 
 function fromState(state: unknown): string | null {
-  const listPath = (state as Partial<FromList> | null)?.listPath;
+  const listPath = (state as Partial<ListLinkState> | null)?.listPath;
   return typeof listPath === "string" && /^\/(products(\/[a-z0-9-]+)?)?(\?|$)/i.test(listPath)
     ? listPath
     : null;

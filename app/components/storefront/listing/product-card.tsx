@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { type CSSProperties, memo } from "react";
 import type * as CardVideo from "~/components/storefront/listing/card-video";
 import { fullPicture, type CompactPicture } from "~/components/ui/product/compact-picture";
-import type { FromList } from "~/components/storefront/listing/list-path";
+import type { ListLinkState } from "~/components/storefront/listing/list-path";
 import { Price } from "~/components/ui/product/price";
 import { ProductPicture } from "~/components/ui/product/product-picture";
 import { Stars } from "~/components/ui/product/stars";
@@ -93,7 +93,7 @@ export const ProductCard = memo(function ProductCard({
       <Heading className="line-clamp-3 text-lg sm:text-xl" title={name}>
         <Link
           to={productPath(product)}
-          state={isListed ? ({ listPath } satisfies FromList) : undefined}
+          state={isListed ? ({ listPath } satisfies ListLinkState) : undefined}
           className="card-link"
         >
           {name}

@@ -4,11 +4,11 @@ import type {
   RecentlyViewedRow,
 } from "~/components/storefront/listing/recently-viewed-row";
 
-type Row = typeof RecentlyViewedRow;
+type RowComponent = typeof RecentlyViewedRow;
 
 /** Only scripts can read the browser's storage, so without them there is no such row. Loaded after the page. */
 export function RecentlyViewed(props: RecentlyViewedProps) {
-  const [Row, setRow] = useState<Row | null>(null);
+  const [Row, setRow] = useState<RowComponent | null>(null);
   useEffect(() => {
     void import("./recently-viewed-row").then(
       (loaded) => setRow(() => loaded.RecentlyViewedRow),

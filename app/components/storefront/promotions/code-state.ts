@@ -24,7 +24,7 @@ export interface RefusedCode {
   problem: string;
 }
 
-interface Known {
+interface CodeStateSources {
   offers: Offers;
   giftCards: EnteredCards;
   bought: readonly DiscountedLine[];
@@ -34,7 +34,14 @@ interface Known {
   refused?: RefusedCode | null;
 }
 
-export function codeStateOf({ offers, giftCards, bought, quote, deliveryMethod, refused }: Known): CodeState {
+export function codeStateOf({
+  offers,
+  giftCards,
+  bought,
+  quote,
+  deliveryMethod,
+  refused,
+}: CodeStateSources): CodeState {
   const problem = refused?.problem ?? codeProblem(offers, bought, { ...quote, deliveryMethod });
   return {
     isShown: offers.takesCodes || giftCards.shopHasCards,

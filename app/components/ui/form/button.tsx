@@ -22,12 +22,12 @@ const sizes: Record<ButtonSize, string> = {
   icon: "size-11 shrink-0",
 };
 
-interface Look {
+interface ButtonStyle {
   variant?: ButtonVariant;
   size?: ButtonSize;
 }
 
-export function buttonLook({ variant = "primary", size = "md" }: Look = {}): string {
+export function buttonLook({ variant = "primary", size = "md" }: ButtonStyle = {}): string {
   return classNames(
     "inline-flex items-center justify-center rounded-md wrap-break-word font-display font-medium leading-tight no-underline",
     "disabled:cursor-not-allowed disabled:opacity-55 disabled:saturate-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-55",
@@ -39,7 +39,7 @@ export function buttonLook({ variant = "primary", size = "md" }: Look = {}): str
 /** Separates labels for programs that read a page without styles; invisible in a row of buttons. */
 const SPACE = " ";
 
-type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement>;
+type ButtonProps = ButtonStyle & ButtonHTMLAttributes<HTMLButtonElement>;
 
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
   { variant, size, className, type = "submit", ...rest },
@@ -74,7 +74,7 @@ export function FocusableButton({ disabled = false, onClick, ...rest }: ButtonPr
 }
 
 /** Use `reloadDocument` for URLs that are not pages (/api/login). */
-export const LinkButton = forwardRef<HTMLAnchorElement, Look & LinkProps>(function LinkButton(
+export const LinkButton = forwardRef<HTMLAnchorElement, ButtonStyle & LinkProps>(function LinkButton(
   { variant, size, className, ...rest },
   ref,
 ) {

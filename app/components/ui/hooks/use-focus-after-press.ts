@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { isFieldCheck } from "~/lib/form-result";
 
-interface Press {
+interface PressedControl {
   control: HTMLElement;
   form: HTMLFormElement | null;
   place: { list: Element; at: number } | null;
@@ -10,9 +10,9 @@ interface Press {
 
 export function useFocusAfterPress(): void {
   const busy = useNavigation().formMethod === "POST";
-  const press = useRef<Press | null>(null);
+  const press = useRef<PressedControl | null>(null);
   useEffect(() => {
-    let latest: Press["place"] = null;
+    let latest: PressedControl["place"] = null;
     const noteFocus = ({ target }: FocusEvent) => {
       if (target instanceof Element && !target.closest("dialog")) latest = placeOf(target);
     };
@@ -30,7 +30,7 @@ export function useFocusAfterPress(): void {
     };
   }, []);
   const wasBusy = useRef(busy);
-  const [done, setDone] = useState<Press | null>(null);
+  const [done, setDone] = useState<PressedControl | null>(null);
   useEffect(() => {
     if (wasBusy.current && !busy && press.current) {
       setDone(press.current);
@@ -46,13 +46,13 @@ export function useFocusAfterPress(): void {
 
 const formOf = (control: HTMLElement) => (control instanceof HTMLButtonElement ? control.form : null);
 
-function placeOf(control: Element): Press["place"] {
+function placeOf(control: Element): PressedControl["place"] {
   const row = control.closest("main li, main tr");
   const list = row?.parentElement;
   return list ? { list, at: [...list.children].indexOf(row) } : null;
 }
 
-function focusAfter({ control, form, place }: Press): void {
+function focusAfter({ control, form, place }: PressedControl): void {
   if (control.isConnected && control.matches(":enabled")) return control.focus();
   // The pressed button is gone but its dialog is open.
   const dialog = document.querySelector<HTMLElement>("dialog[open]");

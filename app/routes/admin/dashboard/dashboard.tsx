@@ -135,7 +135,7 @@ function QuickLinks() {
   );
 }
 
-interface Part {
+interface SystemPart {
   name: string;
   state: "Connected" | "Active" | "Unavailable" | "Check";
   reason: string | null;
@@ -151,7 +151,7 @@ const variants = {
   Check: "warning",
 } as const;
 
-function SystemStatus({ parts }: { parts: Part[] }) {
+function SystemStatus({ parts }: { parts: SystemPart[] }) {
   return (
     <Card>
       <CardTitle className="mb-2">System Status</CardTitle>

@@ -5,7 +5,7 @@ import ListChecks from "lucide-react/icons/list-checks";
 import Sprout from "lucide-react/icons/sprout";
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import type { ComponentType, SVGAttributes } from "react";
-import { stepsOf, type Step, type Urgency } from "~/routes/admin/dashboard/to-do-steps";
+import { stepsOf, type ToDoStep, type Urgency } from "~/routes/admin/dashboard/to-do-steps";
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
 import { Card, CardTitle } from "~/components/ui/card";
 import type { Waiting } from "~/lib/time/waiting";
@@ -59,7 +59,7 @@ export function ToDoList({ waiting }: { waiting: Waiting }) {
   );
 }
 
-function StepLink({ to, text, count, urgency }: Step) {
+function StepLink({ to, text, count, urgency }: ToDoStep) {
   return (
     <Link
       to={to}

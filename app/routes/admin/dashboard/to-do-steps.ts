@@ -3,7 +3,7 @@ import type { Waiting } from "~/lib/time/waiting";
 
 export type Urgency = "urgent" | "soon" | "later";
 
-export interface Step {
+export interface ToDoStep {
   urgency: Urgency;
   count: number | null;
   text: string;
@@ -15,7 +15,7 @@ const orders = (status: string) => `/admin/orders?status=${status}&sort=oldest`;
 /** Lists the promises of pending orders and orders in processing. */
 const PROMISES = "/admin/orders/pick-list#promises";
 
-export function stepsOf(waiting: Waiting): Step[] {
+export function stepsOf(waiting: Waiting): ToDoStep[] {
   const { pending, processing, latePending, lateProcessing, lateReady } = waiting;
   const countedSteps: [Urgency, count: number, one: string, many: string, to: string][] = [
     ["urgent", waiting.failedRefunds, "refund failed", "refunds failed", "/admin/payments"],
@@ -163,7 +163,7 @@ export function stepsOf(waiting: Waiting): Step[] {
   const steps = countedSteps.flatMap(([urgency, count, one, many, to]) =>
     count > 0 ? [{ urgency, count, text: count === 1 ? one : many, to }] : [],
   );
-  const uncounted = (text: string, to: string, urgency: Urgency = "soon"): Step => ({
+  const uncounted = (text: string, to: string, urgency: Urgency = "soon"): ToDoStep => ({
     urgency,
     count: null,
     text,

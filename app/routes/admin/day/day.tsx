@@ -215,9 +215,9 @@ function timeOn(day: CalendarDay, { slot }: ShownOrder): string | null {
   return !slot || slot.words === title ? null : slot.words.replace(`${title}, `, "");
 }
 
-type Address = ShownOrder["shippingAddress"];
+type OrderAddress = ShownOrder["shippingAddress"];
 
-const streetAddress = ({ address, city, province, postalCode }: Address) =>
+const streetAddress = ({ address, city, province, postalCode }: OrderAddress) =>
   [address, city, `${province} ${postalCode}`.trim()].filter(Boolean).join(", ");
 
 function addressOf(order: ShownOrder): string | null {
@@ -233,18 +233,18 @@ const noticeOf = (order: ShownOrder): DayEntryData["notice"] =>
 const inOrder = new Intl.Collator("en-CA", { numeric: true });
 
 function byAddress({ shippingAddress: a }: ShownOrder, { shippingAddress: b }: ShownOrder): number {
-  const codeOf = ({ postalCode }: Address) => canadianPostalCode(postalCode) ?? postalCode;
+  const codeOf = ({ postalCode }: OrderAddress) => canadianPostalCode(postalCode) ?? postalCode;
   return inOrder.compare(codeOf(a), codeOf(b)) || inOrder.compare(a.address, b.address);
 }
 
-interface Shown {
+interface DayEntryContext {
   when: string | null;
   where: string | null;
   /** Null on the sheet of a day ahead, where nobody can be missing yet. */
   today: CalendarDay | null;
 }
 
-function dayEntry(order: ShownOrder, { when, where, today }: Shown): DayEntryData {
+function dayEntry(order: ShownOrder, { when, where, today }: DayEntryContext): DayEntryData {
   const { id, status, deliveryMethod, shippingAddress, notThereAt } = order;
   const isOpen = isUnfinished(status) && shippingAddress.name !== "";
   const isNotedToday = notThereAt !== null && dayAtShop(new Date(notThereAt)) === today;

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { ReasonSelect } from "~/routes/admin/inventory/reason-select";
-import { CountedElsewhere, type TypedText, UnsavedCounts } from "~/routes/admin/inventory/stock-list";
+import type { TypedCount } from "~/routes/admin/inventory/stock-counts";
+import { CountedElsewhere, UnsavedCounts } from "~/routes/admin/inventory/stock-list";
 import { Cell, Head, Table } from "~/components/admin/lists/table";
 import { Button } from "~/components/ui/form/button";
 import type { StockReason } from "~/lib/catalog/stock-reasons";
@@ -15,7 +16,7 @@ interface StockDifferencesProps {
     delta: number;
   }[];
   differing: number;
-  typed: TypedText[];
+  typed: TypedCount[];
   reason: StockReason;
   search: string;
   page: number;

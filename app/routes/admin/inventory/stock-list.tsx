@@ -1,6 +1,7 @@
 import { useCallback, useRef } from "react";
 import Boxes from "lucide-react/icons/boxes";
 import { QuantityError, QuantityInput } from "~/routes/admin/inventory/quantity-input";
+import type { TypedCount } from "~/routes/admin/inventory/stock-counts";
 import { SearchBox } from "~/components/admin/lists/search-form";
 import { Cell, Head, Table } from "~/components/admin/lists/table";
 import { Button } from "~/components/ui/form/button";
@@ -14,16 +15,10 @@ export type StockListRow = InventoryRow & { setAside: number };
 interface StockListProps {
   rows: StockListRow[];
   search: string;
-  typed: TypedText[];
+  typed: TypedCount[];
 }
 
 export const countNameOf = (variationId: string) => `count:${variationId}`;
-
-export interface TypedText {
-  variationId: string;
-  shown: string;
-  text: string;
-}
 
 export function StockSearch({ search, busy }: { search: string; busy: boolean }) {
   return (
@@ -38,7 +33,7 @@ export function StockSearch({ search, busy }: { search: string; busy: boolean })
 }
 
 /** Counts from other pages in one JSON field, because the server limits the number of fields. */
-export function CountedElsewhere({ typed }: { typed: TypedText[] }) {
+export function CountedElsewhere({ typed }: { typed: TypedCount[] }) {
   const rows = typed.map(({ variationId, shown, text }) => [variationId, shown, text]);
   return <input type="hidden" name="counted" value={JSON.stringify(rows)} />;
 }

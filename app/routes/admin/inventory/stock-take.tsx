@@ -37,7 +37,6 @@ import {
   type StockListRow,
   StockPages,
   StockSearch,
-  type TypedText,
 } from "~/routes/admin/inventory/stock-list";
 import { useListBar } from "~/components/admin/lists/use-list-bar";
 import { ENTER } from "~/components/admin/products/form/draft-buttons";
@@ -68,7 +67,7 @@ async function listOf(search: string, asked: number, first: string[] = []) {
   return { rows: shown, total, search, page, pages };
 }
 
-interface Reviewed {
+interface StockTakeResult {
   list: Awaited<ReturnType<typeof listOf>> | null;
   differences: StockDifference[];
   differing: number;
@@ -102,16 +101,20 @@ export async function action({ context, request }: ActionFunctionArgs) {
     search,
     page,
   };
-  if (intent === "search") return json<Reviewed>({ ...kept, wrong: [], list: await listOf(search, page) });
+  if (intent === "search")
+    return json<StockTakeResult>({ ...kept, wrong: [], list: await listOf(search, page) });
   if (wrong.length > 0) {
     const ids = wrong.map(({ variationId }) => variationId);
     const list = await listOf(search, page, ids);
-    return json<Reviewed>({ ...kept, list, errors: wrongSentences(wrong, list.rows) }, { status: 400 });
+    return json<StockTakeResult>(
+      { ...kept, list, errors: wrongSentences(wrong, list.rows) },
+      { status: 400 },
+    );
   }
   const requestId = fieldText(form, "requestId");
   const { differences, gone } = await differencesNow(counts);
   if (intent === "review" || !isId(requestId))
-    return json<Reviewed>({ ...kept, ...firstOf(differences), errors: goneText(gone) });
+    return json<StockTakeResult>({ ...kept, ...firstOf(differences), errors: goneText(gone) });
   const { changed, refused } = await adjustStock(differences.slice(0, MOST), { by, reason, requestId });
   const done = `${changed} ${changed === 1 ? "quantity" : "quantities"} saved`;
   if (refused.length > 0) {
@@ -119,7 +122,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       here,
       refused.map(({ variationId }) => variationId),
     );
-    return json<Reviewed>(
+    return json<StockTakeResult>(
       {
         ...kept,
         list: await listOf(search, page),
@@ -136,7 +139,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       title: "Stock Updated",
       description: done,
     });
-  return json<Reviewed>({
+  return json<StockTakeResult>({
     ...kept,
     ...firstOf(next.differences),
     done,
@@ -208,7 +211,7 @@ const check = checkEach(countNameOf(""), stockNumber);
 interface StockTakeFormProps {
   list: { rows: StockListRow[]; search: string; page: number; pages: number };
   result:
-    | { typed: TypedText[]; wrong: { variationId: string; message: string }[]; reason: StockReason }
+    | { typed: TypedCount[]; wrong: { variationId: string; message: string }[]; reason: StockReason }
     | undefined;
 }
 

@@ -15,9 +15,9 @@ import { formatWeekday } from "~/lib/time/calendar-day";
 
 const slotFields = ["slotMinutes", "slotPlaces", "slotCutoffHours", "slotDaysAhead"] as const;
 
-type Name = (typeof slotFields)[number];
+type SlotFieldName = (typeof slotFields)[number];
 
-const texts: Record<Name, { label: string; hint: string }> = {
+const texts: Record<SlotFieldName, { label: string; hint: string }> = {
   slotMinutes: { label: "Length in Minutes", hint: "If empty: customers choose no time." },
   slotPlaces: { label: "Orders for Each Time", hint: "How many orders can choose the same time." },
   slotCutoffHours: {

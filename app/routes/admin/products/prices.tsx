@@ -95,7 +95,7 @@ export default function Prices() {
   );
 }
 
-interface Preview {
+interface ProductPricePreview {
   id: string;
   name: string;
   version: number;
@@ -109,7 +109,7 @@ interface PricePreviewProps {
   leftOut: number;
   percent: string;
   result: { fields: FieldErrors } | null;
-  previews: Preview[];
+  previews: ProductPricePreview[];
   gone: number;
   requestId: string;
 }

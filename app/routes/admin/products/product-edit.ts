@@ -74,7 +74,7 @@ export function isEmptyEdit({ product, update, create, remove, turnSimple }: Pro
   return Object.keys(product).length + rows.length + create.length + remove.length === 0 && !turnSimple;
 }
 
-type Read = <Value>(schema: z.ZodType<Value>, value: unknown, path?: string[]) => Value | undefined;
+type ReadTypedValue = <Value>(schema: z.ZodType<Value>, value: unknown, path?: string[]) => Value | undefined;
 type VariationEdits = Pick<ProductEdit, "update" | "create" | "remove">;
 
 function touched<Texts extends object>(opened: Texts, typed: Texts): Partial<Texts> {
@@ -82,7 +82,11 @@ function touched<Texts extends object>(opened: Texts, typed: Texts): Partial<Tex
   return Object.fromEntries(changes.map((field) => [field, typed[field]])) as Partial<Texts>;
 }
 
-function productChanges(opened: ProductDraft, typed: ProductDraft, read: Read): ProductEdit["product"] {
+function productChanges(
+  opened: ProductDraft,
+  typed: ProductDraft,
+  read: ReadTypedValue,
+): ProductEdit["product"] {
   const changed: Partial<Record<ProductTextName, string | null>> =
     read(productChange, touched(pickTexts(opened), pickTexts(typed))) ?? {};
   return changesBetween(
@@ -92,7 +96,7 @@ function productChanges(opened: ProductDraft, typed: ProductDraft, read: Read): 
 }
 
 /** A simple product stores stock and SKU in its `Standard` variation. */
-function standardChanges(opened: ProductDraft, typed: ProductDraft, read: Read): VariationEdits {
+function standardChanges(opened: ProductDraft, typed: ProductDraft, read: ReadTypedValue): VariationEdits {
   const turned = opened.productType === "variable";
   const texts = ({ stockQuantity, sku }: ProductDraft) => ({ stockQuantity, sku });
   const changed = touched(texts(opened), texts(typed));
@@ -118,7 +122,7 @@ function standardChanges(opened: ProductDraft, typed: ProductDraft, read: Read):
   return { update: [], create, remove };
 }
 
-function variationChanges(opened: ProductDraft, typed: ProductDraft, read: Read): VariationEdits {
+function variationChanges(opened: ProductDraft, typed: ProductDraft, read: ReadTypedValue): VariationEdits {
   const edits: VariationEdits = { update: [], create: [], remove: [] };
   const amounts = read(giftCardAmounts, typed.amounts, ["amounts"]) ?? [];
   withAmounts(withHalfTyped(typed), amounts).variations.forEach((row, index) => {
@@ -138,7 +142,7 @@ function variationChanges(opened: ProductDraft, typed: ProductDraft, read: Read)
   return edits;
 }
 
-function rowChanges(before: VariationDraft, row: VariationDraft, read: Read, path: string[]) {
+function rowChanges(before: VariationDraft, row: VariationDraft, read: ReadTypedValue, path: string[]) {
   const input = variationInput(row);
   const names = Object.keys(changesBetween(rowTexts(before), rowTexts(row))) as (keyof typeof input)[];
   const touchedFields = Object.fromEntries(names.map((field) => [field, input[field]]));

@@ -10,7 +10,7 @@ import {
   type VariationDraft,
 } from "~/components/admin/products/form/product-draft";
 
-interface Drafts {
+interface DraftVersions {
   opened: ProductDraft;
   typed: ProductDraft;
   stored: ProductDraft;
@@ -18,7 +18,7 @@ interface Drafts {
 
 /** Untouched fields show the stored value; fields both changed keep the typed text with a note. */
 export function rebaseDraft(
-  { opened, typed, stored }: Drafts,
+  { opened, typed, stored }: DraftVersions,
   used: readonly string[],
 ): { draft: ProductDraft; notes: FieldErrors } {
   const top = rebaseTexts({
@@ -87,7 +87,7 @@ function withTwins(rows: RebasedRow[]): RebasedRow[] {
 }
 
 /** Stored rows the form lacks: added by others, in use, or changed since they were removed here. */
-function missingRows({ opened, typed, stored }: Drafts, used: readonly string[]): RebasedRow[] {
+function missingRows({ opened, typed, stored }: DraftVersions, used: readonly string[]): RebasedRow[] {
   return stored.variations.flatMap((now) => {
     if (rowOf(typed, now.id)) return [];
     const before = rowOf(opened, now.id);
@@ -121,7 +121,7 @@ function rebaseTexts<Texts extends { stockQuantity: string }>(texts: {
 
 const rowOf = ({ variations }: ProductDraft, id: string) => variations.find((row) => row.id === id);
 
-type Boxes = Omit<
+type DraftTexts = Omit<
   ProductDraft,
   | "productType"
   | "isGiftCard"
@@ -133,7 +133,7 @@ type Boxes = Omit<
   | "addition"
 >;
 
-function boxesOf(draft: ProductDraft): Boxes {
+function boxesOf(draft: ProductDraft): DraftTexts {
   const { stockQuantity, sku, isDraft } = draft;
   return { ...pickTexts(draft), stockQuantity, sku, isDraft };
 }

@@ -107,11 +107,11 @@ interface PutOnSaleProps {
   leftOut: number;
   opened: OffTexts;
   formId: string;
-  result?: FormResult<OffTexts> & Partial<Previewed>;
+  result?: FormResult<OffTexts> & Partial<SalePreview>;
 }
 
 /** The prices are shown once for what is typed, before they are saved. */
-interface Previewed {
+interface SalePreview {
   warning: string | null;
   preview: { id: string; name: string; prices: PriceChange[] }[];
   previewed: string;

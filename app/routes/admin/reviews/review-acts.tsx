@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { EditForm } from "~/components/admin/forms/edit-form";
 import { FormError } from "~/components/admin/forms/form-error";
-import type { ReviewDetails, ReviewResult } from "~/routes/admin/reviews/review-details";
+import type { ReviewDetails, ModerationResult } from "~/routes/admin/reviews/review-details";
 import { Button } from "~/components/ui/form/button";
 import { CheckedForm } from "~/components/ui/form/checked-form";
 import { Field } from "~/components/ui/form/field";
@@ -18,7 +18,7 @@ const LOOK = "flex flex-col gap-3";
 
 interface PartProps {
   review: ReviewDetails;
-  result: ReviewResult | undefined;
+  result: ModerationResult | undefined;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

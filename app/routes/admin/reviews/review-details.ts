@@ -18,7 +18,7 @@ export interface ReviewDetails {
   taken: ({ id: string; productName: string } | null)[];
 }
 
-export interface ReviewResult {
+export interface ModerationResult {
   intent: string;
   message: string;
   fields: FieldErrors;

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData, useLocation, Link } from "@remix-run/react";
 import { useErrorToast, FormError } from "~/components/admin/forms/form-error";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
-import type { ReviewDetails, ReviewResult } from "~/routes/admin/reviews/review-details";
+import type { ReviewDetails, ModerationResult } from "~/routes/admin/reviews/review-details";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { featuredPlaces, reviewForAdmin } from "~/domain/reviews/admin-list";
 import {
@@ -74,7 +74,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind === "notFound") throw error;
     const stored = error.extra.details?.answer;
-    const result: ReviewResult = {
+    const result: ModerationResult = {
       intent,
       message: error.message,
       fields: error.extra.fields ?? {},
@@ -104,14 +104,14 @@ export const shouldRevalidate = unlessFailed;
 
 export default function Review() {
   const review = useLoaderData<typeof loader>();
-  const result: ReviewResult | undefined = useActionResult<typeof action>();
+  const result: ModerationResult | undefined = useActionResult<typeof action>();
   useErrorToast(result);
   return <ReviewDialog review={review} result={result} closeTo={`/admin/reviews${useLocation().search}`} />;
 }
 
 interface ReviewDialogProps {
   review: ReviewDetails;
-  result?: ReviewResult;
+  result?: ModerationResult;
   closeTo: string;
 }
 

@@ -13,14 +13,14 @@ import type { FormResult } from "~/lib/form-result";
 import { saleForm } from "~/schemas/prices/sale";
 import { db } from "~/services/database";
 
-type Scope = Pick<SaleValues, "category" | "productId" | "variationId">;
+type SaleScope = Pick<SaleValues, "category" | "productId" | "variationId">;
 
-export function scopeText({ category, productId, variationId }: Scope): string {
+export function scopeText({ category, productId, variationId }: SaleScope): string {
   if (category !== null) return `category:${category}`;
   return variationId === null ? `product:${productId ?? ""}` : `variation:${variationId}`;
 }
 
-export function scopeIn(text: string): Scope {
+export function scopeIn(text: string): SaleScope {
   const [, kind, value = ""] = /^(category|product|variation):(.+)$/s.exec(text) ?? [];
   const id = isId(value) ? value : null;
   return {

@@ -37,7 +37,7 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
     if (result?.hasDrafts) document.getElementById(SUPPORT_PAGES)?.focus();
   }, [result]);
 
-  const field = (name: SettingName, label: string, hint: ReactNode, input: Control) => {
+  const field = (name: SettingName, label: string, hint: ReactNode, input: RenderSettingInput) => {
     const variable = variables[name];
     return (
       <Field label={label} name={name} hint={variable ? <Fixed by={variable} /> : hint}>
@@ -163,7 +163,12 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
   );
 }
 
-type Control = (control: { id: string; name: string; defaultValue: string; readOnly: boolean }) => ReactNode;
+type RenderSettingInput = (control: {
+  id: string;
+  name: string;
+  defaultValue: string;
+  readOnly: boolean;
+}) => ReactNode;
 
 function Fixed({ by }: { by: string }) {
   return (

@@ -21,7 +21,7 @@ interface GalleryProps {
   hrefOf: HrefOf;
 }
 
-type Picture = ProductData["pictures"][number];
+type GalleryPicture = ProductData["pictures"][number];
 
 const MAIN_SIZES = "(min-width: 80rem) 580px, (min-width: 48rem) 46vw, 92vw";
 const THUMBNAIL_SIZES = "(min-width: 80rem) 135px, 11vw";
@@ -34,7 +34,7 @@ export function Gallery({ product, selected, shown, hrefOf }: GalleryProps) {
   const [zoomed, setZoomed] = useState(false);
   const main = pictures.find(({ id }) => id === shown) ?? pictures[0];
   if (!main) return <SinglePicture picture={legacyPicture} {...{ name, isGiftCard }} />;
-  const pictureHref = ({ id }: Picture) => {
+  const pictureHref = ({ id }: GalleryPicture) => {
     const variation = variationForImage(id, variations, selected);
     return hrefOf(variation ? { variation: variation.id, image: null } : { image: id });
   };
@@ -65,9 +65,9 @@ export function Gallery({ product, selected, shown, hrefOf }: GalleryProps) {
 }
 
 interface SlidesProps {
-  pictures: Picture[];
-  main: Picture;
-  hrefOf: (picture: Picture) => string;
+  pictures: GalleryPicture[];
+  main: GalleryPicture;
+  hrefOf: (picture: GalleryPicture) => string;
   onZoom: () => void;
 }
 
@@ -76,7 +76,7 @@ function Slides({ pictures, main, hrefOf, onZoom }: SlidesProps) {
   const strip = useRef<HTMLUListElement>(null);
   // Without scripts a strip starts at its first picture, so the requested one comes first.
   const [first] = useState(main.id);
-  const isFirst = ({ id }: Picture) => id === first;
+  const isFirst = ({ id }: GalleryPicture) => id === first;
   const slides = [...pictures.filter(isFirst), ...pictures.filter((picture) => !isFirst(picture))];
   const index = slides.indexOf(main);
   const navigate = useNavigate();

@@ -57,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json({ listing: null, welcome, openings, areas });
 }
 
-interface Welcome {
+interface LandingSections {
   loved: HeroProduct[];
   latest: CardData[];
   best: CardData[];
@@ -67,7 +67,7 @@ interface Welcome {
   voices: Testimonial[];
 }
 
-type LandingData = ({ listing: ListingData; welcome: null } | { listing: null; welcome: Welcome }) & {
+type LandingData = ({ listing: ListingData; welcome: null } | { listing: null; welcome: LandingSections }) & {
   openings: object;
   areas: string[];
 };

@@ -103,15 +103,15 @@ function clipped(text: string): string {
   return `${cut.replace(/[\s,.;:]{1,9}$/, "")}…`;
 }
 
-type Choices = Pick<CardData, "range" | "choice" | "colours">;
+type CardChoices = Pick<CardData, "range" | "choice" | "colours">;
 
-type Variations = readonly CatalogueProduct["variations"][number][];
+type ProductVariations = readonly CatalogueProduct["variations"][number][];
 
 const SIZE = /^size$/i;
 
 const COLOUR = /^colou?r$/i;
 
-function cardChoices(product: CatalogueProduct): Choices {
+function cardChoices(product: CatalogueProduct): CardChoices {
   const variations = listedVariations(product);
   const sizes = valuesOf(variations, SIZE).length;
   const available = variations.filter(({ stockQuantity }) => stockQuantity > 0);
@@ -134,7 +134,7 @@ function dotOf([first, second]: string[]): string | null {
   return second === undefined ? first : `linear-gradient(135deg, ${first} 50%, ${second} 50%)`;
 }
 
-function valuesOf(variations: Variations, attribute: RegExp): string[] {
+function valuesOf(variations: ProductVariations, attribute: RegExp): string[] {
   const values = variations.flatMap(({ attributes }) =>
     Object.entries(attributes).flatMap(([name, value]) => (attribute.test(name) && value ? [value] : [])),
   );
@@ -142,7 +142,7 @@ function valuesOf(variations: Variations, attribute: RegExp): string[] {
 }
 
 function choiceWords(
-  variations: Variations,
+  variations: ProductVariations,
   { sizes, isShown, hasDots }: { sizes: number; isShown: boolean; hasDots: boolean },
 ): string | null {
   if (sizes > 1) return `${sizes} sizes`;
@@ -153,13 +153,17 @@ function choiceWords(
 }
 
 /** The price shown is not reduced if only other variations are on sale. */
-function withSale(product: CatalogueProduct, variations: Variations, words: string | null): string | null {
+function withSale(
+  product: CatalogueProduct,
+  variations: ProductVariations,
+  words: string | null,
+): string | null {
   const isShown = listedPriceOf(product).regularCents !== undefined;
   if (isShown || variations.every(({ salePrice }) => salePrice === null)) return words;
   return words === null ? "Some on sale" : `${words}, some on sale`;
 }
 
-function priceRange(product: CatalogueProduct, variations: Variations): string | null {
+function priceRange(product: CatalogueProduct, variations: ProductVariations): string | null {
   if (product.variations.length < 2) return null;
   const base = listedPriceOf(product).unitCents;
   const prices = variations.map((variation) => priceOf(product, variation).unitCents);

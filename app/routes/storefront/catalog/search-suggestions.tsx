@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { classNames } from "~/components/ui/class-names";
 
 /** As `GET /api/products/suggestions` answers. */
-interface Found {
+interface SuggestedNames {
   categories: string[];
   products: string[];
 }
@@ -17,7 +17,7 @@ interface SearchSuggestionsProps {
 }
 
 const PAUSE_MS = 150;
-const nothing: Found = { categories: [], products: [] };
+const nothing: SuggestedNames = { categories: [], products: [] };
 
 /** The list of a combobox: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ (list autocomplete, no automatic selection). */
 export default function SearchSuggestions({ listId, field, isTyped, onChosen }: SearchSuggestionsProps) {
@@ -131,7 +131,7 @@ export default function SearchSuggestions({ listId, field, isTyped, onChosen }: 
 function useTyping(
   field: RefObject<HTMLInputElement>,
   isTyped: boolean,
-  onAnswer: (found: Found) => void,
+  onAnswer: (found: SuggestedNames) => void,
 ): () => void {
   const answered = useRef(onAnswer);
   const wasTyped = useRef(isTyped);
@@ -165,11 +165,11 @@ function useTyping(
 }
 
 /** Without an answer there are no suggestions: the list itself says when the shop cannot be reached. */
-async function suggestionsFor(search: string, signal: AbortSignal): Promise<Found> {
+async function suggestionsFor(search: string, signal: AbortSignal): Promise<SuggestedNames> {
   if (search.trim().length < 2) return nothing;
   try {
     const answer = await fetch(`/api/products/suggestions?${new URLSearchParams({ search })}`, { signal });
-    return answer.ok ? ((await answer.json()) as Found) : nothing;
+    return answer.ok ? ((await answer.json()) as SuggestedNames) : nothing;
   } catch {
     return nothing;
   }

@@ -82,7 +82,7 @@ export function setChosenTime(form: FormData): void {
   if (chosen !== "") form.set("slotId", chosen);
 }
 
-interface Pricing {
+interface DeliveryPricingInput {
   checkoutId: string | null;
   offers: Offers;
   giftCards: EnteredCards;
@@ -92,7 +92,7 @@ interface Pricing {
 /** The total for the delivery that is chosen in the form. */
 export async function pricedFor(
   lines: CartView["lines"],
-  { checkoutId, offers, giftCards, refused }: Pricing,
+  { checkoutId, offers, giftCards, refused }: DeliveryPricingInput,
   { deliveryMethod, postalCode, email }: Pick<CheckoutEntry, "deliveryMethod" | "postalCode" | "email">,
 ): Promise<PricedDelivery> {
   const method = deliveryMethod === "delivery" ? "delivery" : "pickup";

@@ -193,11 +193,11 @@ export function CheckoutForm({
   );
 }
 
-type Rules = Awaited<ReturnType<typeof contactRules>>;
+type ContactRules = Awaited<ReturnType<typeof contactRules>>;
 
 /** Null until the rules are loaded. */
 function useContactCheck(pickupWithoutAddress: boolean): FormCheck | null {
-  const [rules, setRules] = useState<Rules>(null);
+  const [rules, setRules] = useState<ContactRules>(null);
   useEffect(() => void contactRules().then((loaded) => setRules(loaded)), []);
   return useMemo(
     () => rules && ((form: FormData) => rules.checkContact(form, { pickupWithoutAddress })),

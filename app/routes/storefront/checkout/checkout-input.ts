@@ -51,9 +51,9 @@ function unusedTexts(values: CheckoutEntry): FieldErrors {
   );
 }
 
-type Asked = ReturnType<typeof placeOrderInputFor>;
+type PlaceOrderSchema = ReturnType<typeof placeOrderInputFor>;
 
-function parseWith(form: FormData, asked: Asked, more: FieldErrors) {
+function parseWith(form: FormData, asked: PlaceOrderSchema, more: FieldErrors) {
   try {
     const input = parseForm(form, asked, MARKED);
     if (Object.keys(more).length > 0) throw invalid(MARKED, more);

@@ -151,14 +151,14 @@ function CheckoutError({ message, isGuest, onRetry }: CheckoutErrorProps) {
   );
 }
 
-interface Loaded {
+interface LoadedPrice {
   priced: PricedDelivery;
   entry: CheckoutEntry;
   refused: OrderRefusal | null;
 }
 
 /** The total follows the form's delivery method, postal code and email address. Call `reprice` when they may have changed. */
-function usePricedDelivery({ priced: loaded, entry, refused }: Loaded): {
+function usePricedDelivery({ priced: loaded, entry, refused }: LoadedPrice): {
   priced: PricedDelivery;
   reprice: (form: HTMLFormElement, press?: string) => void;
 } {

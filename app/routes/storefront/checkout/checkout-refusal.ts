@@ -7,7 +7,7 @@ import { cookieHeaders } from "~/http/session/cookies";
 import { DomainError } from "~/lib/errors";
 import { pricedFor } from "~/routes/storefront/checkout/checkout-entry";
 
-interface TypedForm {
+interface SubmittedCheckout {
   request: Request;
   context: AppLoadContext;
   form: FormData;
@@ -16,7 +16,7 @@ interface TypedForm {
 }
 
 /** The codes and the price of what was typed, and a refusal that keeps it and shows that price. */
-export async function typedPrice({ request, context, form, values, checkoutId }: TypedForm) {
+export async function typedPrice({ request, context, form, values, checkoutId }: SubmittedCheckout) {
   const cookies = request.headers.get("Cookie");
   let tooMany: DomainError | null = null;
   const limit = () => context.limit("code");

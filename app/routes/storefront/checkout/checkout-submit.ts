@@ -7,7 +7,7 @@ import type { FieldErrors } from "~/lib/errors";
 import type { OrderLine } from "~/lib/cart/lines";
 import type { PlaceOrderResult } from "~/routes/storefront/checkout/place-order-result";
 
-export interface Submission {
+export interface OrderSubmission {
   card: CardForm;
   clientSecret: string;
   paymentIntentId: string;
@@ -37,7 +37,7 @@ const failed = (failure: OrderFailure, restart = false): OrderResult => ({
   restart,
 });
 
-export async function submitOrder(submission: Submission): Promise<OrderResult> {
+export async function submitOrder(submission: OrderSubmission): Promise<OrderResult> {
   try {
     return submission.alreadyPaid ? await createOrder(submission) : await payAndOrder(submission);
   } catch {
@@ -45,7 +45,7 @@ export async function submitOrder(submission: Submission): Promise<OrderResult> 
   }
 }
 
-async function payAndOrder(submission: Submission): Promise<OrderResult> {
+async function payAndOrder(submission: OrderSubmission): Promise<OrderResult> {
   const rules = await contactRules();
   const marked = rules?.checkContact(submission.form, submission) ?? {};
   const cardProblem = await submission.card.validate();
@@ -78,7 +78,7 @@ async function payAndOrder(submission: Submission): Promise<OrderResult> {
 /** Loaded after the page. Null if that fails: the server checks again. */
 export const contactRules = () => import("~/routes/storefront/checkout/checkout-contact").catch(() => null);
 
-async function createOrder({ form, lines, paymentIntentId }: Submission): Promise<OrderResult> {
+async function createOrder({ form, lines, paymentIntentId }: OrderSubmission): Promise<OrderResult> {
   const contact = Object.fromEntries(checkoutFields.map((name) => [name, String(form.get(name) ?? "")]));
   const { deliveryMethod, placeId, slotId: _, ...shippingAddress } = contact;
   try {

@@ -198,7 +198,7 @@ export default function Checkout() {
   return <CheckoutPage {...data} refused={refused} />;
 }
 
-interface Shown {
+interface ShownDelivery {
   /** The postal code whose fee and day the page showed. */
   pricedFor: string;
   slotId?: string;
@@ -207,7 +207,7 @@ interface Shown {
 /** Fee and day of a delivery that the page has not shown: without scripts, the first press finds them. */
 function unshownDelivery(
   { postalCode, quote, day }: PricedDelivery,
-  { pricedFor, slotId }: Shown,
+  { pricedFor, slotId }: ShownDelivery,
 ): string | null {
   const isShown = pricedFor === postalCode && (day === null || slotId !== undefined);
   if (postalCode === null || isShown) return null;
@@ -227,7 +227,7 @@ function isPricedAsShown({ cart, catalogue }: OwnCart, shown: readonly CartLine[
   );
 }
 
-interface Begun {
+interface CheckoutSources {
   cart: Awaited<ReturnType<typeof viewCart>>;
   user: User | null;
   begun: CheckoutProgress;
@@ -236,7 +236,7 @@ interface Begun {
 
 async function checkoutData(
   { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
-  { cart, user, begun, checkoutId }: Begun,
+  { cart, user, begun, checkoutId }: CheckoutSources,
 ) {
   const places = await placesForCheckout(cart.lines, checkoutId);
   const offered = places.filter(({ endsBeforeReady }) => !endsBeforeReady);

@@ -5,15 +5,15 @@ import type { PricedDelivery } from "~/routes/storefront/checkout/place-order-re
 import { timeField } from "~/components/storefront/checkout/fields/time-fields";
 import { promiseWords } from "~/lib/orders/words/promise-words";
 
-type Choice = Pick<CheckoutEntry, "deliveryMethod" | "placeId" | "slotId">;
+type HandoverChoice = Pick<CheckoutEntry, "deliveryMethod" | "placeId" | "slotId">;
 
-interface Offered {
+interface HandoverOffer {
   places: readonly PickupPlace[];
   priced: Pick<PricedDelivery, "promise" | "hasZones">;
 }
 
 /** The only promise for what is chosen: its pickup time or delivery day, else when it is ready. Null without one. */
-export function promiseOf(choice: Choice, { places, priced }: Offered): string | null {
+export function promiseOf(choice: HandoverChoice, { places, priced }: HandoverOffer): string | null {
   if (choice.deliveryMethod === "delivery") return priced.promise;
   const offered = places.filter(({ endsBeforeReady }) => !endsBeforeReady);
   const place = offered.find(({ id }) => id === choice.placeId) ?? offered[0];
@@ -26,13 +26,17 @@ export function promiseOf(choice: Choice, { places, priced }: Offered): string |
 }
 
 /** Whether another choice can have another promise. */
-export function isPromiseChosen({ places, priced }: Offered): boolean {
+export function isPromiseChosen({ places, priced }: HandoverOffer): boolean {
   const promises = new Set([priced.promise, ...places.map(({ ready }) => ready)]);
   return priced.hasZones || promises.size > 1 || places.some(({ days }) => days !== null);
 }
 
 /** Follows the form. Call `follow` when its radio buttons may have changed. */
-export function useChosenPromise(form: RefObject<HTMLFormElement>, loaded: Choice, offered: Offered) {
+export function useChosenPromise(
+  form: RefObject<HTMLFormElement>,
+  loaded: HandoverChoice,
+  offered: HandoverOffer,
+) {
   const [choice, setChoice] = useState(loaded);
   const follow = useCallback(() => {
     if (form.current) setChoice(choiceOf(new FormData(form.current)));
@@ -42,7 +46,7 @@ export function useChosenPromise(form: RefObject<HTMLFormElement>, loaded: Choic
   return { promise: promiseOf(choice, offered), follow };
 }
 
-function choiceOf(form: FormData): Choice {
+function choiceOf(form: FormData): HandoverChoice {
   const text = (name: string) => String(form.get(name) ?? "");
   const placeId = text("placeId");
   return { deliveryMethod: text("deliveryMethod"), placeId, slotId: text(timeField(placeId)) };

@@ -15,9 +15,9 @@ import { requireUser } from "~/http/session/access";
 import { orderNumber } from "~/lib/orders/order-number";
 import { answerByForm, type MarketPageData, marketPageData } from "~/routes/storefront/orders/market-form";
 
-type Answer = Omit<MarketPageData, "id" | "question">;
+type AnsweredMarketData = Omit<MarketPageData, "id" | "question">;
 
-function Answered({ handover, pickupAddress, orderPath, hasEmail, isCancelled }: Answer) {
+function Answered({ handover, pickupAddress, orderPath, hasEmail, isCancelled }: AnsweredMarketData) {
   return (
     <div className="grid justify-items-start gap-4">
       {isCancelled ? (

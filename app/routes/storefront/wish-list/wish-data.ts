@@ -7,7 +7,7 @@ export interface Wish {
   line: (CartLine & { unitCents: number }) | null;
 }
 
-export interface Sharing {
+export interface WishListSharing {
   url: string | null;
   /** An account's link follows later changes of the list, and can be ended. */
   isAccount: boolean;

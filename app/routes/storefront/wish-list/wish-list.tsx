@@ -7,7 +7,7 @@ import { useFocusAfterRemoval } from "~/components/storefront/cart/use-focus-aft
 import { CardRow } from "~/components/storefront/listing/card-row";
 import { RecentlyViewed } from "~/components/storefront/listing/recently-viewed";
 import { WishCards } from "~/routes/storefront/wish-list/wish-cards";
-import type { Sharing, Wish } from "~/routes/storefront/wish-list/wish-data";
+import type { WishListSharing, Wish } from "~/routes/storefront/wish-list/wish-data";
 import { serverResultOrToast, unlessFailed } from "~/components/ui/connection/unreachable";
 import { EmptyState } from "~/components/ui/empty-state";
 import { LinkButton, Button } from "~/components/ui/form/button";
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const wishes = await wishesOf(ids);
   const token = user && (await wishListToken(user));
   const query = user ? token && `list=${token}` : `toys=${wishes.map(({ card }) => card.id).join(".")}`;
-  const sharing: Sharing = {
+  const sharing: WishListSharing = {
     url: query && `${environment.publicUrl}${PATH}/shared?${query}`,
     isAccount: user !== null,
   };
@@ -198,7 +198,7 @@ function focusNeighbour(form: HTMLFormElement): void {
   neighbour?.querySelector<HTMLElement>("button[value=remove]")?.focus();
 }
 
-function ShareWishList({ url, isAccount }: Sharing) {
+function ShareWishList({ url, isAccount }: WishListSharing) {
   useFocusAfterRemoval(url === null ? 0 : 1, "#share");
   return (
     <section aria-labelledby="share" className="mt-14 max-w-3xl space-y-3 rounded-xl bg-sunken px-5 py-5">

@@ -7,13 +7,13 @@ import { handOverUrl } from "./hand-over";
 import { doneToast, parseRowAction, runOrderAction, statusAfter } from "./order-actions";
 import { listUrlAfterChange, RECENTLY_CHANGED } from "./order-filter";
 
-interface List {
+interface OrderListUrl {
   path: string;
   search: string;
 }
 
 /** One press in the row of an order: ready, picked up or delivered. An unpaid order asks first. */
-export async function moveRow(request: Request, by: Actor, { path, search }: List) {
+export async function moveRow(request: Request, by: Actor, { path, search }: OrderListUrl) {
   const form = await readForm(request);
   const { act, id } = parseRowAction(fieldText(form, "single"));
   if (act === "hand-over" && (await owedCentsOf([id])).length > 0) return redirect(handOverUrl(id, search));

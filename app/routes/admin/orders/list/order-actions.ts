@@ -78,15 +78,15 @@ function toldWords(told: number, changed: number): string {
 /** Limit: the toast's cookie stores the orders. */
 const MOST_UNDONE = 40;
 
-type Changed = Pick<BulkOrdersResult["changed"][number], "id" | "version">[];
+type OrderVersions = Pick<BulkOrdersResult["changed"][number], "id" | "version">[];
 
-export function undoForm(changed: Changed, search: string): ToastMessage["undo"] {
+export function undoForm(changed: OrderVersions, search: string): ToastMessage["undo"] {
   if (changed.length > MOST_UNDONE) return undefined;
   const orders = changed.map(({ id, version }) => `${id}:${version}`).join();
   return { action: `/admin/orders/undo${search}`, fields: { orders } };
 }
 
-export function readUndo(orders: string): Changed {
+export function readUndo(orders: string): OrderVersions {
   return orders
     .split(",")
     .map((entry) => entry.split(":"))

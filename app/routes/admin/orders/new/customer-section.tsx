@@ -1,4 +1,4 @@
-import type { OnType } from "~/routes/admin/orders/new/use-order-draft";
+import type { OnFieldChange } from "~/routes/admin/orders/new/use-order-draft";
 import { Button } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
@@ -8,7 +8,7 @@ import type { FoundCustomer, OrderDraft } from "~/lib/orders/drafts/order-draft"
 interface CustomerSectionProps {
   draft: OrderDraft;
   customers: FoundCustomer[] | null;
-  onType: OnType;
+  onType: OnFieldChange;
 }
 
 export function CustomerSection({ draft, customers, onType }: CustomerSectionProps) {

@@ -1,7 +1,7 @@
 import Search from "lucide-react/icons/search";
 import type { RefObject } from "react";
 import type { FoundPieces } from "~/routes/admin/orders/new/look-up";
-import type { OnType } from "~/routes/admin/orders/new/use-order-draft";
+import type { OnFieldChange } from "~/routes/admin/orders/new/use-order-draft";
 import { Button } from "~/components/ui/form/button";
 import { Field, useShownErrors } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
@@ -14,7 +14,7 @@ interface FindPieceProps {
   /** For screen readers. */
   said: string;
   button: RefObject<HTMLButtonElement>;
-  onType: OnType;
+  onType: OnFieldChange;
 }
 
 /** Its button is the first of the form, so that Enter searches and never places the order. */

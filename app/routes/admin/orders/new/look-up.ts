@@ -11,7 +11,7 @@ export interface FoundPieces {
   total: number;
 }
 
-interface LookedUp {
+interface LookUpResult {
   found: FoundPieces & { exact: FoundPiece | null };
   customers: FoundCustomer[];
   pieces: FoundPiece[];
@@ -21,13 +21,13 @@ interface LookedUp {
 export async function lookUp(
   what: Record<string, string>,
   draft: Pick<OrderDraft, "version">,
-): Promise<LookedUp | null> {
+): Promise<LookUpResult | null> {
   const query = new URLSearchParams({ ...what, ...(isChange(draft) && { change: "yes" }) });
   try {
     const response = await fetch(`/admin/orders/find?${query.toString()}`, {
       headers: { Accept: "application/json" },
     });
-    return response.ok ? ((await response.json()) as LookedUp) : null;
+    return response.ok ? ((await response.json()) as LookUpResult) : null;
   } catch {
     return null;
   }
@@ -39,7 +39,7 @@ const TYPING_PAUSE_MS = 200;
 export function useTypedSearch(
   { version, ...draft }: OrderDraft,
   name: "piece" | "customer",
-  show: (found: LookedUp | null) => void,
+  show: (found: LookUpResult | null) => void,
 ): void {
   const text = name === "piece" ? draft.findPiece : draft.findCustomer;
   const latest = useRef(show);

@@ -11,7 +11,7 @@ import { NewOrderLines } from "~/routes/admin/orders/new/new-order-lines";
 import { orderErrors } from "~/routes/admin/orders/new/order-errors";
 import { OversoldField } from "~/routes/admin/orders/new/oversold-field";
 import { PaymentsSection } from "~/routes/admin/orders/new/payments-section";
-import { type OrderView, useOrderDraft, type OnType } from "~/routes/admin/orders/new/use-order-draft";
+import { type OrderView, useOrderDraft, type OnFieldChange } from "~/routes/admin/orders/new/use-order-draft";
 import type { PickupDay } from "~/components/storefront/checkout/fields/time-fields";
 import { Button } from "~/components/ui/form/button";
 import { CheckedForm } from "~/components/ui/form/checked-form";
@@ -170,7 +170,7 @@ interface DiscountCodeProps {
   offers: Offers;
   /** Why it lowers nothing. */
   problem: string | null;
-  onType: OnType;
+  onType: OnFieldChange;
 }
 
 /** Shown only while the shop has codes. */

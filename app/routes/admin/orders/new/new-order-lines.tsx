@@ -1,5 +1,5 @@
 import Trash from "lucide-react/icons/trash-2";
-import type { OnType } from "~/routes/admin/orders/new/use-order-draft";
+import type { OnFieldChange } from "~/routes/admin/orders/new/use-order-draft";
 import { Button } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
@@ -11,7 +11,7 @@ import type { FoundPiece, LineTexts } from "~/lib/orders/drafts/order-draft";
 interface NewOrderLinesProps {
   lines: readonly LineTexts[];
   pieces: ReadonlyMap<string, FoundPiece>;
-  onType: OnType;
+  onType: OnFieldChange;
 }
 
 export function NewOrderLines({ lines, pieces, onType }: NewOrderLinesProps) {
@@ -35,7 +35,7 @@ interface NewOrderLineProps {
   line: LineTexts;
   index: number;
   piece: FoundPiece | undefined;
-  onType: OnType;
+  onType: OnFieldChange;
 }
 
 function NewOrderLine({ line, index, piece, onType }: NewOrderLineProps) {

@@ -1,11 +1,11 @@
-import type { OnType } from "~/routes/admin/orders/new/use-order-draft";
+import type { OnFieldChange } from "~/routes/admin/orders/new/use-order-draft";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import type { OrderDraft } from "~/lib/orders/drafts/order-draft";
 
 interface OversoldFieldProps {
   draft: Pick<OrderDraft, "isShort" | "oversold">;
-  onType: OnType;
+  onType: OnFieldChange;
 }
 
 export function OversoldField({ draft: { isShort, oversold }, onType }: OversoldFieldProps) {

@@ -1,6 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import { PaymentFields } from "~/routes/admin/orders/payments/payment-fields";
-import type { OnType } from "~/routes/admin/orders/new/use-order-draft";
+import type { OnFieldChange } from "~/routes/admin/orders/new/use-order-draft";
 import { Button } from "~/components/ui/form/button";
 import { Checkbox } from "~/components/ui/form/checkbox-radio";
 import { FieldErrorText, useShownErrors } from "~/components/ui/form/field";
@@ -14,7 +14,7 @@ interface PaymentsSectionProps {
   waits: boolean;
   money: DraftMoney | null;
   takesGiftCards: boolean;
-  onType: OnType;
+  onType: OnFieldChange;
 }
 
 export function PaymentsSection(props: PaymentsSectionProps) {

@@ -26,7 +26,7 @@ export interface OrderView {
   customers: FoundCustomer[] | null;
 }
 
-interface State extends OrderView {
+interface OrderDraftState extends OrderView {
   /** Raised when fields that keep their own text must show another. */
   filled: number;
   focus: { name: string } | null;
@@ -41,7 +41,7 @@ const isField = (target: EventTarget) =>
   target instanceof HTMLTextAreaElement ||
   target instanceof HTMLSelectElement;
 
-export type OnType = (event: { target: EventTarget }) => void;
+export type OnFieldChange = (event: { target: EventTarget }) => void;
 
 function focusAfter(action: string, { payments }: OrderDraft): string {
   if (action === "add-payment") return `payments.${payments.length - 1}.amount`;
@@ -56,7 +56,7 @@ export function useOrderDraft(
 ) {
   const form = useRef<HTMLFormElement>(null);
   const findButton = useRef<HTMLButtonElement>(null);
-  const [state, setState] = useState<State>({
+  const [state, setState] = useState<OrderDraftState>({
     ...(result?.values ?? { pieces: [], offers: noOffers, found: null, customers: null, ...initial }),
     filled: 0,
     focus: null,
@@ -64,7 +64,8 @@ export function useOrderDraft(
     areErrorsOld: false,
     resend: false,
   });
-  const change = (to: (state: State) => Partial<State>) => setState((state) => ({ ...state, ...to(state) }));
+  const change = (to: (state: OrderDraftState) => Partial<OrderDraftState>) =>
+    setState((state) => ({ ...state, ...to(state) }));
 
   const [shown, setShown] = useState(result);
   if (result !== shown) {
@@ -106,7 +107,7 @@ export function useOrderDraft(
   useTypedSearch(draft, "piece", (found) => change(() => ({ found: found && found.found })));
   useTypedSearch(draft, "customer", (found) => change(() => ({ customers: found && found.customers })));
 
-  const type: OnType = ({ target }) => {
+  const type: OnFieldChange = ({ target }) => {
     if (!isField(target)) return;
     const { name } = target;
     const value = target.type === "checkbox" && !(target as HTMLInputElement).checked ? "" : target.value;
@@ -127,7 +128,7 @@ export function useOrderDraft(
   function find() {
     const piece = draft.findPiece.trim();
     if (piece === "") return;
-    const clear = ({ draft }: State) => ({ draft: { ...draft, findPiece: "" }, said: "" });
+    const clear = ({ draft }: OrderDraftState) => ({ draft: { ...draft, findPiece: "" }, said: "" });
     change(clear);
     turn.current = turn.current.then(async () => {
       const found = await lookUp({ piece }, draft);

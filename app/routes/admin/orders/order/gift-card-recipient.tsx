@@ -57,9 +57,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
 }
 
-type Texts = Record<(typeof FIELDS)[number] | "version", string>;
+type RecipientTexts = Record<(typeof FIELDS)[number] | "version", string>;
 
-const inputOf = ({ version, ...typed }: Texts, { name, email }: { name: string; email: string }) =>
+const inputOf = ({ version, ...typed }: RecipientTexts, { name, email }: { name: string; email: string }) =>
   recipientChange.parse({
     giftCardRecipient: recipientOfDraft({ ...typed, name, email }),
     version: version || undefined,
@@ -74,7 +74,7 @@ export default function GiftCardRecipient() {
   const busy = useNavigation().formMethod === "POST";
   useErrorToast(result);
   const closeTo = `/admin/orders/${id}${query}`;
-  const check = checkByReading((form) => inputOf(Object.fromEntries(form) as Texts, customer));
+  const check = checkByReading((form) => inputOf(Object.fromEntries(form) as RecipientTexts, customer));
   return (
     <OrderQuestion title={`Gift card of order #${orderNumber(id)}`} closeTo={closeTo} refusal={refusal}>
       <CheckedForm

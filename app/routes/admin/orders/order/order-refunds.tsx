@@ -15,22 +15,22 @@ import { variationTitle } from "~/lib/catalog/variation-name";
 import { pieceCounts } from "~/lib/orders/pieces";
 import { assignedTexts } from "~/lib/orders/words/refund-texts";
 
-type Refund = AdminOrder["refunds"][number];
+type ShownOrderRefund = AdminOrder["refunds"][number];
 
-const states: Record<Refund["status"], { label: string; look: BadgeVariant }> = {
+const states: Record<ShownOrderRefund["status"], { label: string; look: BadgeVariant }> = {
   refunded: { label: "Refunded", look: "success" },
   pending: { label: "Refund pending", look: "warning" },
   failed: { label: REFUND_FAILED, look: "destructive" },
 };
 
-function stateOf(refund: Refund): { label: string; look: BadgeVariant } {
+function stateOf(refund: ShownOrderRefund): { label: string; look: BadgeVariant } {
   if (refund.change !== null) return { label: "Removed", look: "outline" };
   // Nothing was sent back: it only covers what was owed.
   if (refund.parts.length === 0) return { label: "Was still owed", look: "outline" };
   return sentBackState(refund);
 }
 
-function sentBackState(refund: Refund): { label: string; look: BadgeVariant } {
+function sentBackState(refund: ShownOrderRefund): { label: string; look: BadgeVariant } {
   if (isToGiveBack({ refunds: [refund] })) return { label: TO_GIVE_BACK, look: "warning" };
   return states[refund.status];
 }
@@ -72,17 +72,17 @@ export function OrderRefunds({ order, result }: OrderRefundsProps) {
   );
 }
 
-const canAssign = ({ status }: AdminOrder, refund: Refund) =>
+const canAssign = ({ status }: AdminOrder, refund: ShownOrderRefund) =>
   status !== "cancelled" &&
   refund.status !== "failed" &&
   refund.lines.some(({ kind }) => kind === "unassigned");
 
-function detailsOf({ createdAt, gst, reason }: Refund): string {
+function detailsOf({ createdAt, gst, reason }: ShownOrderRefund): string {
   const tax = `${formatCents(toCents(gst))} GST included`;
   return [createdAt, tax, ...(reason ? [refundReasonLabels[reason]] : [])].join(", ");
 }
 
-function RemovedMoney({ refund }: { refund: Refund }) {
+function RemovedMoney({ refund }: { refund: ShownOrderRefund }) {
   const sentCents = sum(refund.parts.map(({ amount }) => toCents(amount)));
   const restCents = toCents(refund.amount) - sentCents;
   const owedCents = Math.min(restCents, toCents(refund.change?.owedBefore ?? "0"));
@@ -111,7 +111,7 @@ function RemovedMoney({ refund }: { refund: Refund }) {
   );
 }
 
-function RefundLines({ refund, items }: { refund: Refund; items: AdminOrder["items"] }) {
+function RefundLines({ refund, items }: { refund: ShownOrderRefund; items: AdminOrder["items"] }) {
   return (
     <ul>
       {refund.lines.map((line) => (

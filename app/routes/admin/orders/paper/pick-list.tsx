@@ -133,9 +133,9 @@ export default function PickList() {
   );
 }
 
-type Line = SerializeFrom<typeof loader>["lines"][number];
+type PickListLine = SerializeFrom<typeof loader>["lines"][number];
 
-function PickRow({ line, query }: { line: Line; query: string }) {
+function PickRow({ line, query }: { line: PickListLine; query: string }) {
   return (
     <tr className="break-inside-avoid border-b border-line align-top">
       <td className="py-2">
@@ -177,8 +177,8 @@ function PickRow({ line, query }: { line: Line; query: string }) {
 }
 
 /** The lines come by category. */
-function byCategory(lines: readonly Line[]): [string, Line[]][] {
-  const groups = new Map<string, Line[]>();
+function byCategory(lines: readonly PickListLine[]): [string, PickListLine[]][] {
+  const groups = new Map<string, PickListLine[]>();
   for (const line of lines) {
     const category = line.category ?? "Deleted products";
     groups.set(category, [...(groups.get(category) ?? []), line]);

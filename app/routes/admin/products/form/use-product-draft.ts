@@ -16,7 +16,7 @@ interface FormState extends DraftState {
   discarded: { draft: ProductDraft; texts: [imageId: string, text: string][] } | null;
 }
 
-interface Pictures {
+interface PictureHandlers {
   pictures?: ImageUpload;
   onPicture?: (intent: string) => void;
 }
@@ -26,7 +26,7 @@ const none: FieldErrors = {};
 export function useProductDraft(
   initial: ProductDraft,
   result: DraftResult | undefined,
-  { pictures, onPicture }: Pictures,
+  { pictures, onPicture }: PictureHandlers,
 ) {
   const form = useRef<HTMLFormElement>(null);
   const [waiting, setWaiting] = useState(false);

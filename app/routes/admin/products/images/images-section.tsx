@@ -136,7 +136,7 @@ function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; chi
   );
 }
 
-interface Press {
+interface PressedMoveButton {
   button: Element;
   row: Element;
   list: Element;
@@ -144,7 +144,7 @@ interface Press {
 }
 
 function useFocusAfterMove(section: RefObject<HTMLElement>, moving: boolean): void {
-  const press = useRef<Press | null>(null);
+  const press = useRef<PressedMoveButton | null>(null);
   useEffect(() => {
     const note = ({ submitter }: SubmitEvent) => {
       const row = submitter?.closest("li");
@@ -167,7 +167,10 @@ function useFocusAfterMove(section: RefObject<HTMLElement>, moving: boolean): vo
   });
 }
 
-function nextTo({ row, list, at }: Press, section: HTMLElement | null): HTMLElement | null | undefined {
+function nextTo(
+  { row, list, at }: PressedMoveButton,
+  section: HTMLElement | null,
+): HTMLElement | null | undefined {
   const wayBack = 'button:is([value^="down:"], [value^="up:"]):enabled';
   // Focuses the text, so that a second Enter does not delete the next image.
   if (row.isConnected) return row.querySelector<HTMLElement>(wayBack) ?? row.querySelector("input");

@@ -1,6 +1,6 @@
-import type { Upload } from "./use-image-upload";
+import type { FileUpload } from "./use-image-upload";
 
-export function UploadProgress({ uploads }: { uploads: Upload[] }) {
+export function UploadProgress({ uploads }: { uploads: FileUpload[] }) {
   return (
     <ul aria-live="polite" className="mt-3 grid gap-2 empty:hidden">
       {uploads.map((upload) => (

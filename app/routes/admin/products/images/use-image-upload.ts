@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { toast } from "~/components/ui/toast/toast";
 
-export interface Upload {
+export interface FileUpload {
   key: number;
   name: string;
   sent: number;
@@ -14,13 +14,13 @@ export type ImageUpload = ReturnType<typeof useImageUpload>;
 
 /** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 export function useImageUpload(productId: string) {
-  const [uploads, setUploads] = useState<Upload[]>([]);
+  const [uploads, setUploads] = useState<FileUpload[]>([]);
   const revalidator = useRevalidator();
   const input = useRef<HTMLInputElement>(null);
   const lastKey = useRef(0);
   const underWay = useRef(new Set<Promise<string>>());
 
-  const change = (key: number, changed: Partial<Upload>) =>
+  const change = (key: number, changed: Partial<FileUpload>) =>
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload)));
 
   async function sendAll(files: File[]): Promise<string> {

@@ -5,7 +5,7 @@ import type { PricedDelivery } from "~/routes/storefront/checkout/place-order-re
 import type { OrderLine } from "~/lib/cart/lines";
 import { centsToText, toCents } from "~/lib/money/money";
 
-interface Created {
+interface CreatedPaymentIntent {
   clientSecret: string;
   paymentIntentId: string;
   amountCents: number;
@@ -14,7 +14,7 @@ interface Created {
 export type PaymentIntentState =
   | { state: "creating" }
   | { state: "failed"; message: string }
-  | ({ state: "created"; isCurrent: boolean; problem: string | null } & Created);
+  | ({ state: "created"; isCurrent: boolean; problem: string | null } & CreatedPaymentIntent);
 
 const DEFAULT_FAILURE = "Failed to initialize checkout";
 
@@ -79,12 +79,12 @@ export function usePaymentIntent(
   return { intent, restart };
 }
 
-function intentAfter(before: PaymentIntentState, result: Created | string): PaymentIntentState {
+function intentAfter(before: PaymentIntentState, result: CreatedPaymentIntent | string): PaymentIntentState {
   if (typeof result !== "string") return { state: "created", isCurrent: true, problem: null, ...result };
   return before.state === "created" ? { ...before, problem: result } : { state: "failed", message: result };
 }
 
-async function createSession(body: string): Promise<Created | { paidBefore: string } | string> {
+async function createSession(body: string): Promise<CreatedPaymentIntent | { paidBefore: string } | string> {
   try {
     const { clientSecret, paymentIntentId, amount } = await postJson("/api/create-payment-intent", body);
     return typeof clientSecret === "string" &&

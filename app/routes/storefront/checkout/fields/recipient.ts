@@ -10,14 +10,14 @@ const fieldNames: Record<string, string> = {
   sendOn: "giftCardDay",
 };
 
-interface Read {
+interface RecipientResult {
   /** Null: the buyer. */
   recipient: GiftCardRecipient | null;
   errors: FieldErrors | null;
 }
 
 /** What the fields of `RecipientFields` say. */
-export function readRecipient(typed: Partial<RecipientEntry>): Read {
+export function readRecipient(typed: Partial<RecipientEntry>): RecipientResult {
   const { giftCardTo, giftCardName = "", giftCardEmail = "", giftCardMessage = "", giftCardDay = "" } = typed;
   if (giftCardTo !== "email" && giftCardTo !== "print") return { recipient: null, errors: null };
   const isMailed = giftCardTo === "email";
