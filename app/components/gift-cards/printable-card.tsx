@@ -13,7 +13,7 @@ interface PrintableCardProps {
   code: string;
 }
 
-/** One gift card on paper; several have a sheet each. */
+/** One gift card, on its own sheet when printed. */
 export function PrintableCard(props: PrintableCardProps) {
   const { shop, giverName, recipientName, message, amount, code } = props;
   return (

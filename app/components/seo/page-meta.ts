@@ -7,7 +7,7 @@ interface PageMeta {
   description?: string;
   path?: string;
   image?: string;
-  /** Of a product. */
+  /** The price on a product page. */
   priceCents?: number;
   hidden?: boolean;
 }
@@ -42,7 +42,7 @@ export function pageMeta(
   ];
 }
 
-/** For Facebook, and for messengers that show labels. */
+/** Price tags for Facebook, and labels that messengers show below a link. */
 function priceTags(cents: number): MetaDescriptor[] {
   return [
     { property: "product:price:amount", content: centsToText(cents) },

@@ -2,9 +2,9 @@ import type { ToyStore, WithContext } from "schema-dts";
 import type { RootData } from "~/root";
 
 export interface ShopFacts {
-  /** Properties that say where and when to pick up. */
+  /** schema.org properties: where and when customers can pick up. */
   openings: object;
-  /** The delivery zones; empty when none is on. */
+  /** The delivery zones that are on, each with its postal code prefixes. */
   areas: string[];
 }
 

@@ -8,7 +8,7 @@ interface EmptyStateProps {
   text?: ReactNode;
   children?: ReactNode;
   heading?: "h1" | "h2";
-  /** Lower, so that what follows is seen without scrolling. */
+  /** Less high, so that what follows is visible without scrolling. */
   compact?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { ChangeArrow } from "~/components/ui/change-arrow";
 
-/** What was changed, as words: `set to AB`, `12 Oak Street removed` or `3 → 2`. Empty texts are no values. */
+/** Describes a change: `set to AB`, `12 Oak Street removed` or `3 → 2`. An empty text means no value. */
 export function OldAndNew({ from, to }: { from: string; to: string }) {
   if (from === "")
     return (

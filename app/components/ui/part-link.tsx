@@ -7,9 +7,9 @@ interface PartLinkProps {
   children: ReactNode;
 }
 
-/** To a part of the same page. */
+/** A link to a part of the same page. */
 export function PartLink({ to, className, children }: PartLinkProps) {
-  // By its hash, the router would scroll back from the second press on.
+  // Scrolls by script: with a plain hash link, the router would scroll back from the second press on.
   const show = (event: MouseEvent) => {
     event.preventDefault();
     const part = document.querySelector<HTMLElement>(to);

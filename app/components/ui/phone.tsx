@@ -1,6 +1,6 @@
 interface PhoneProps {
   phone: string;
-  /** Null: text without a link. */
+  /** Null to show the number without a link. */
   url: string | null;
   className?: string;
 }

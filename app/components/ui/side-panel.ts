@@ -3,13 +3,13 @@ import { type MouseEvent, type RefObject, useCallback, useEffect, useRef } from 
 
 const WIDE = "(min-width: 48rem)";
 
-/** Adds to the popover: closes on links, navigations and wide windows. @returns a click handler */
+/** Closes the popover on links, navigations and wide windows. @returns a click handler */
 export function useSidePanel(panel: RefObject<HTMLElement>): (event: MouseEvent) => void {
   const hide = useCallback(() => {
     if (panel.current?.matches(":popover-open")) panel.current.hidePopover();
   }, [panel]);
 
-  // A navigation may change the query alone. A panel opened before the scripts loaded stays open.
+  // Compares keys, because a navigation may change the query alone. A panel opened before the scripts loaded stays open.
   const { key } = useLocation();
   const lastKey = useRef(key);
   useEffect(() => {

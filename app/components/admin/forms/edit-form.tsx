@@ -15,7 +15,7 @@ interface EditFormProps<Texts> {
   check: FormCheck;
   opened: Texts;
   result?: EditResult<Texts>;
-  /** False when saving leads to another page, which opens at its top. */
+  /** Set to false when saving leads to another page, which must open at its top. */
   preventScrollReset?: boolean;
   children: ReactNode;
 }

@@ -16,7 +16,7 @@ const keepForm = stayWith(
   "The shop cannot be reached, so nothing was saved. What you typed is still here: check your connection and try again.",
 );
 
-/** Also when the session has ended: the page that leads to the sign-in would lose what was typed. */
+/** Also keeps the form when the session has ended: leaving for the sign-in would lose what was typed. */
 export async function keepFormWhenUnreachable(call: ClientActionFunctionArgs): Promise<object> {
   try {
     return await keepForm(call);

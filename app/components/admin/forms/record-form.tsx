@@ -23,7 +23,7 @@ export interface RecordFormProps<Texts> {
   opened: Texts;
   creating: boolean;
   result?: EditResult<Texts>;
-  /** Hidden fields of the page. */
+  /** Hidden fields that the page adds to the form. */
   children?: ReactNode;
 }
 
@@ -33,7 +33,7 @@ interface RecordDialogProps<Texts, More> {
   Form: ComponentType<RecordFormProps<Texts> & More>;
 }
 
-/** The page of `newRoute`. What the loader adds goes to the form. */
+/** The page for a `newRoute`. Extra loader data is passed to the form as props. */
 export function NewDialog<Texts, More extends object>({ title, list, Form }: RecordDialogProps<Texts, More>) {
   const { formId, opened, ...more } = useLoaderData() as { formId: string; opened: Texts };
   const result = useActionResult() as EditResult<Texts> | undefined;
@@ -47,7 +47,7 @@ export function NewDialog<Texts, More extends object>({ title, list, Form }: Rec
   );
 }
 
-/** The page of `editRoute`. What the loader adds goes to the form. */
+/** The page for an `editRoute`. Extra loader data is passed to the form as props. */
 export function EditDialog<Texts, More extends object>({
   title,
   list,
@@ -70,7 +70,7 @@ export function EditDialog<Texts, More extends object>({
   );
 }
 
-/** The page of `deleteRoute`. */
+/** The page for a `deleteRoute`. */
 export function DeleteDialog({ list, children }: { list: string; children: ReactNode }) {
   const { name } = useLoaderData() as { name: string };
   return (
@@ -100,7 +100,7 @@ export function RecordForm<Texts extends Record<string, string>>({
   return (
     <EditForm {...form}>
       {children}
-      {/* For Enter: the first button of a form. */}
+      {/* Enter presses the first button of a form. */}
       <button type="submit" hidden name="intent" value="save" />
       <ShownTexts.Provider value={form.result?.values ?? form.opened}>{fields}</ShownTexts.Provider>
       <FormActions closeTo={list}>
@@ -142,7 +142,7 @@ export function LinesField({ name, label, hint, required, ...area }: LinesFieldP
   const shown = useContext(ShownTexts)[name];
   return (
     <Field {...{ name, label, hint, required }}>
-      {/* React keeps a field's content: another text is another field. */}
+      {/* React does not update the text of a mounted field, so a new text needs a new key. */}
       {(control) => <Textarea key={shown} {...control} defaultValue={shown} {...area} />}
     </Field>
   );

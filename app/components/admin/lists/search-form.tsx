@@ -43,7 +43,7 @@ export function SearchForm({ action, label, value, className = "mb-6", children 
   );
 }
 
-/** Only links and Back change the fields: a list this form requested may be older than them. */
+/** Only links and Back reset the fields: a list that this form requested may be older than what is typed now. */
 function useFieldsOfUrl(form: RefObject<HTMLFormElement>): void {
   const { key, state, search } = useLocation();
   const shownKey = useRef(key);
@@ -61,7 +61,7 @@ function useFieldsOfUrl(form: RefObject<HTMLFormElement>): void {
   }, [key, isOwn, search, form]);
 }
 
-/** While somebody types the year 2026, the field holds the years 2, 20 and 202. */
+/** While somebody types the year 2026, the date field holds the years 2, 20 and 202. */
 function isHalfTyped(field: EventTarget): boolean {
   return field instanceof HTMLInputElement && field.type === "date" && /^0/.test(field.value);
 }

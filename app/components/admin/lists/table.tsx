@@ -8,7 +8,7 @@ interface TableProps {
   label: string;
   head: ReactNode;
   foot?: ReactNode;
-  /** See back-office.css. */
+  /** Class names of styles/back-office.css. */
   look?: "stacked-rows" | "card-rows" | "two-line-rows";
   children: ReactNode;
 }
@@ -77,10 +77,10 @@ export function Cell({ className, ...rest }: TdHTMLAttributes<HTMLTableCellEleme
   );
 }
 
-/** A column that a phone drops. Its text stands in `NarrowOnly`, below the name of the row. */
+/** A column that is hidden on a phone. `NarrowOnly` shows its text below the name of the row. */
 export const WIDE_ONLY = "hidden md:table-cell";
 
-/** The texts of the columns that a phone drops. */
+/** Shows the texts of `WIDE_ONLY` columns on a phone. */
 export function NarrowOnly({ texts }: { texts: (string | false | null)[] }) {
   return <p className="text-sm wrap-anywhere text-muted md:hidden">{texts.filter(Boolean).join(" · ")}</p>;
 }

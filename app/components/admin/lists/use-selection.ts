@@ -1,7 +1,7 @@
 import { useActionData } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 
-/** Reads the DOM, so boxes checked before the scripts loaded count. One press takes at most `most`. */
+/** Reads the DOM, so boxes checked before the scripts loaded count. At most `most` rows are sent at once. */
 export function useSelection<List extends HTMLElement>(busy: boolean, most: number) {
   const list = useRef<List>(null);
   const [chosen, setChosen] = useState(0);
@@ -26,7 +26,7 @@ export function useSelection<List extends HTMLElement>(busy: boolean, most: numb
   return {
     list,
     chosen,
-    /** For boxes that replace those of the same rows. */
+    /** Keeps rows checked when the list switches between table and cards. */
     isChosen: (id: string) => ids.includes(id),
     onChange({ target }: FormEvent<HTMLElement>) {
       const { all, rows } = boxesOf(list.current);

@@ -7,10 +7,10 @@ export interface ShownPromotion {
   code: string | null;
   gives: string;
   who: string;
-  /** Empty without days. */
+  /** Empty when the promotion has neither a first nor a last day. */
   days: string;
   state: PromotionState;
-  /** `3 of 10, 1 of them not paid yet` */
+  /** For example `3 of 10, 1 of them not paid yet`. */
   uses: string;
   given: string;
   revenue: string;
@@ -28,7 +28,7 @@ export function StateBadge({ state }: { state: PromotionState }) {
   return <Badge variant={variant}>{text}</Badge>;
 }
 
-/** `SPRING10 · 10% off Dinosaurs · First orders · Until Dec 3, 2026` */
+/** For example `SPRING10 · 10% off Dinosaurs · First orders · Until Dec 3, 2026`. */
 export function PromotionHead({ promotion }: { promotion: ShownPromotion }) {
   const { code, gives, who, days, state } = promotion;
   return (

@@ -7,7 +7,7 @@ export type OffTexts = Record<(typeof offFields)[number], string>;
 
 interface SaleFieldsProps {
   values: OffTexts;
-  /** Why the old price should not be shown. */
+  /** Says why the old price should not be shown as a regular price. */
   warning: string | null;
   autoFocus?: boolean;
 }

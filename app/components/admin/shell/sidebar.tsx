@@ -66,7 +66,7 @@ interface SidebarProps {
   hasNewsletter: boolean;
 }
 
-/** On a phone it opens from the header, and has the shop's links too. */
+/** On a phone the sidebar opens from the header and also has the shop's links. */
 export function Sidebar({ user, open, panel, onToggle, ...has }: SidebarProps) {
   const closeAtLink = useSidePanel(panel);
   return (

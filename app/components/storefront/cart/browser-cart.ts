@@ -3,14 +3,14 @@ import type { CartLine, VariationQuantity } from "~/lib/cart/lines";
 import { toCents } from "~/lib/money/money";
 import { plainCookie } from "~/lib/url/shop-cookies";
 
-/* Storage holds the lines as the shopper saw them; the cookie lets the server render the cart. */
+/* localStorage holds the lines as the shopper saw them; the cookie lets the server render the cart. */
 
 const LINES_KEY = "parkland-prints-cart";
 const CHANGED_KEY = "parkland-prints-cart-at";
 const BEGUN_KEY = "parkland-prints-cart-begun";
 const UNCHECKED_KEY = "parkland-prints-cart-unchecked";
 
-/** The newer of storage and cookie: some browsers have only one of them. */
+/** Returns the newer of localStorage and cookie. Some browsers allow only one of them. */
 export function browserCart(): Cart {
   const stored = storedCart();
   const cookie = cookieCart();
@@ -46,7 +46,7 @@ export function newerCopy(): "cookie" | "storage" | null {
   return cookie.changedAtMs > stored.changedAtMs ? "cookie" : "storage";
 }
 
-/** A missing or future time cannot be compared with the cookie's. */
+/** Replaces a missing or future time of the stored cart, which cannot be compared with the cookie's. */
 export function repairStoredTime(): void {
   const { changedAtMs } = storedCart();
   const nowMs = Date.now();
@@ -127,7 +127,7 @@ function cookieCart(): Cart | null {
   return cart.changedAtMs > 0 ? cart : null;
 }
 
-/** Some browsers block storage; then the cookie alone is the cart. */
+/** Null when the browser blocks storage. The cookie alone is then the cart. */
 function readStorage(key: string): string | null {
   try {
     return localStorage.getItem(key);

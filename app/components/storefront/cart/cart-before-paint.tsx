@@ -1,6 +1,6 @@
 import { shopCookies } from "~/lib/url/shop-cookies";
 
-/** Inline and plain: modules load after the first paint. No "<", because trusted-types.ts refuses HTML with tags. */
+/** Runs inline, because modules load after the first paint. No "<": trusted-types.ts refuses HTML with tags. */
 export const beforePaint = `(function () {
   try {
     var lines = JSON.parse(localStorage.getItem("parkland-prints-cart") || "[]");

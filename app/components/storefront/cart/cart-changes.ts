@@ -41,7 +41,7 @@ export const CART_CHECKED = "cart-checked";
 
 let requestsUnderWay = 0;
 
-/** Optimistic, except above the shown stock, which may have grown. @returns why it failed, or null */
+/** Changes the cart before the server answers, unless stock looks too low. @returns why it failed, or null */
 export async function changeBrowserCart({ intent, line }: CartPress): Promise<CartProblem | null> {
   const before = browserCart();
   const { variationId } = line;
@@ -76,7 +76,7 @@ export async function changeBrowserCart({ intent, line }: CartPress): Promise<Ca
   return result.refused && result.toast ? { message: result.toast, isRefused: true } : null;
 }
 
-/** A cart only in storage is written to the cookie after the answer: an order may have bought it. */
+/** Waits for the answer before it writes a stored cart to the cookie: an order may already have bought that cart. */
 export async function checkBrowserCart(): Promise<void> {
   if (requestsUnderWay > 0) return;
   const cart = browserCart();

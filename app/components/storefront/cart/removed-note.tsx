@@ -3,11 +3,11 @@ import { Button } from "~/components/ui/form/button";
 
 interface RemovedNoteProps {
   name: string;
-  /** The form that puts it back. */
+  /** URL of the form that puts the removed item back. */
   action: string;
   intent: string;
   fields: Record<string, string | number>;
-  /** Without it the form is sent. */
+  /** Runs instead of sending the form. */
   onUndo?: () => void;
 }
 

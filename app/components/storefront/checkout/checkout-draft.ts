@@ -56,7 +56,7 @@ export function forgetContactOfAccount(): void {
   if (read()?.account) forgetContact();
 }
 
-/** Only fields that still hold the server's value: text typed before the scripts loaded is newer. */
+/** Fills only fields that still hold the server's value: text typed before the scripts loaded is newer. */
 function fill(form: HTMLFormElement, draft: Partial<CheckoutEntry>, shown: CheckoutEntry): void {
   for (const [name, value] of Object.entries(draft)) {
     const control = form.elements.namedItem(name);

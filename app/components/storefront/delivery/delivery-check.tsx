@@ -15,11 +15,11 @@ export interface DeliveryCheckData {
 
 interface DeliveryCheckProps {
   check: DeliveryCheckData;
-  /** The page that the answer's page links back to. */
+  /** The product or cart page that the result page links back to. */
   from: string | null;
-  /** Of the cart, less discounts. */
+  /** Value of the cart less discounts. */
   goodsCents?: number;
-  /** Under a heading that asks already. */
+  /** True below a heading that already asks the question. */
   isHeaded?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function DeliveryCheck({
           {(control) => (
             <div className="flex gap-2">
               <Input
-                // Another answer needs its own field: React keeps a field's content.
+                // React does not update the text of a mounted field, so a new text needs a new key.
                 key={typed}
                 {...control}
                 defaultValue={typed}

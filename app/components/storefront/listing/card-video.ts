@@ -1,6 +1,6 @@
 import { prefersReducedMotionOrData } from "~/components/ui/hooks/reduced-motion";
 
-/** A pointer that only passes over a card plays nothing. */
+/** The pointer must rest this long before the video plays. */
 const REST_MS = 500;
 
 export function playVideoOnHover(card: HTMLElement, url: string): void {
@@ -19,7 +19,7 @@ export function playVideoOnHover(card: HTMLElement, url: string): void {
   );
 }
 
-/** For the button on a card: also where nothing hovers, and where motion was not wanted until it was pressed. */
+/** For the play button on a card, which also works on touch screens and with reduced motion. */
 export function toggleVideo(button: HTMLButtonElement, url: string): void {
   const card = button.closest("article");
   const playing = card?.querySelector("video");

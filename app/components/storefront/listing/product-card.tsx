@@ -13,12 +13,12 @@ export interface CardData extends ProductAddress {
   name: string;
   text: string;
   priceCents: number;
-  /** On sale: the price without the sale. */
+  /** The regular price; only set during a sale. */
   regularCents?: number;
   category: string;
   stock: number;
   rating: { average: string; count: number } | null;
-  /** Beside the base price: "up to $38.99". */
+  /** Text beside the base price, for example "up to $38.99". */
   range: string | null;
   choice: string | null;
   colours: { name: string; css: string }[];
@@ -108,7 +108,7 @@ export const ProductCard = memo(function ProductCard({
       )}
       <p className="mt-1 line-clamp-2 text-sm text-muted sm:text-base">{text}</p>
       {choice && <p className="mt-1 text-sm text-muted">{choice}</p>}
-      {/* On the same lines in all cards of a row. */}
+      {/* Aligned at the bottom in all cards of a row. */}
       <div className="mt-auto flex flex-wrap items-center gap-x-2 gap-y-1 pt-1">
         <p className="flex flex-wrap items-baseline gap-x-1.5">
           <span className="font-display text-lg font-semibold sm:text-xl">

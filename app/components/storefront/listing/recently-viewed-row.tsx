@@ -9,9 +9,9 @@ import { Button } from "~/components/ui/form/button";
 import { toast } from "~/components/ui/toast/toast";
 
 export interface RecentlyViewedProps {
-  /** The one looked at. */
+  /** The product of this page, which the row leaves out. */
   productId?: string;
-  /** What the row above shows is not repeated. */
+  /** Products of the row above, which this row leaves out. */
   above: readonly { id: string }[];
 }
 
@@ -30,7 +30,7 @@ export function RecentlyViewedRow({ productId, above }: RecentlyViewedProps) {
     return () => request.abort();
   }, [productId, shown]);
 
-  // As high as the row usually is, so that the footer does not move.
+  // Reserves the usual height of the row, so that the footer does not move.
   if (!cards) return <div className="h-126 sm:h-146" />;
   if (cards.length === 0) return null;
   const clear = () => {
@@ -64,7 +64,7 @@ export function RecentlyViewedRow({ productId, above }: RecentlyViewedProps) {
   );
 }
 
-/** Sent in the body, because addresses may be logged on the way. */
+/** Sends the ids in the body, because URLs may be logged on the way. */
 async function cardsOf(ids: string[], signal: AbortSignal): Promise<CardData[]> {
   try {
     const body = new URLSearchParams({ ids: ids.join(".") });

@@ -6,7 +6,7 @@ import type {
 
 type RowComponent = typeof RecentlyViewedRow;
 
-/** Only scripts can read the browser's storage, so without them there is no such row. Loaded after the page. */
+/** The list is in localStorage, so there is no row without scripts. The row's code is loaded after the page. */
 export function RecentlyViewed(props: RecentlyViewedProps) {
   const [Row, setRow] = useState<RowComponent | null>(null);
   useEffect(() => {

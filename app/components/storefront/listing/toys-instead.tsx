@@ -10,11 +10,11 @@ interface ToysInsteadProps {
   title: string;
   text: string;
   more: CardData[];
-  /** Instead of the button that leads to all products. */
+  /** Replaces the button that leads to all products. */
   children?: ReactNode;
 }
 
-/** For a page that has nothing to show. */
+/** Suggests toys on a page that has nothing to show. */
 export function ToysInstead({ more, children, ...words }: ToysInsteadProps) {
   return (
     <>

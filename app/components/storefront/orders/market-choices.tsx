@@ -21,7 +21,7 @@ export type MarketTexts = Record<(typeof addressFields)[number] | "placeId" | "s
 export interface MarketChoicesData {
   places: PickupPlace[];
   texts: MarketTexts;
-  /** Null: the shop has no delivery zones. */
+  /** Null if the shop has no delivery zones. */
   delivery: { isInZone: boolean; day: string | null } | null;
   order: Pick<ShownOrder, "refundStatus" | "payments">;
   backCents: number;
@@ -32,7 +32,7 @@ interface MarketChoicesProps extends MarketChoicesData {
   result?: FormResult<MarketTexts>;
 }
 
-/** Of an order whose pickup's day was cancelled. For customers and admins. */
+/** What to do with an order whose market day was cancelled. Shown to customers and admins. */
 export function MarketChoices({
   places,
   delivery,
@@ -89,7 +89,7 @@ export function MarketChoices({
   );
 }
 
-/** A press shows the question, also without scripts. */
+/** Opens the confirmation when it is pressed, also without scripts. */
 function CancelChoice({ order, backCents }: Pick<MarketChoicesData, "order" | "backCents">) {
   const busy = useNavigation().formMethod === "POST";
   const back = moneyPart(order, backCents);

@@ -8,7 +8,7 @@ import { backTo } from "~/lib/orders/money-back";
 import { orderNumber } from "~/lib/orders/order-number";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
 
-/** A reopened order moves no more money. A failed refund is tried again without what went back earlier. */
+/** What happens to the money. A reopened order was refunded already; a failed refund is retried for the rest. */
 export function moneyPart(
   { refundStatus, payments }: Pick<ShownOrder, "refundStatus" | "payments">,
   backCents: number,

@@ -23,23 +23,23 @@ export type ShownOrder = Pick<
   | "giftCardRecipient"
   | "kept"
 > & {
-  /** "Refunded, not paid", where the order goes on. */
+  /** For example "Refunded, not paid", for an order that goes on although its money went back. */
   notPaid: string | null;
-  /** And not handed over: nothing is left to do. */
+  /** Everything was refunded before the handover: nothing is left to do. */
   isAllRefunded: boolean;
   refundedToCard: boolean;
   refundedToGiftCard: boolean;
   /** What is still to be paid; 0 unless the shop entered or changed the order. */
   owedCents: number;
-  /** The open payment link. */
+  /** The payment link that is still open. */
   payLink: { path: string; until: string } | null;
-  /** What changes of the order took off. */
+  /** By how much changes of the order lowered its total. */
   removedCents: number;
   refunds: ShownRefund[];
   items: ShownItem[];
   /** Formatted by the server: browsers may have other time zone rules. */
   date: string;
-  /** The promise, until it is ready. */
+  /** When the order will be ready; null once it is. */
   ready: string | null;
   canCancel: boolean;
   canMove: boolean;
@@ -52,17 +52,17 @@ export type ShownItem = Pick<
   Order["items"][number],
   "id" | "productName" | "variationName" | "quantity" | "totalPrice" | "isGiftCard"
 > & {
-  /** Of all its pieces, without the sale. Only at a sale price. */
+  /** Regular price of all pieces; only set if they were bought in a sale. */
   regularTotalCents?: number;
   imageUrl?: string;
-  /** Pieces that a change of the order removed. */
+  /** Number of pieces that a change of the order removed. */
   removed: number;
 };
 
 export interface ShownRefund {
   id: string;
   date: string;
-  /** False where it only lowered what was still to be paid. */
+  /** False if the refund only lowered what was still to be paid. */
   isSentBack: boolean;
   asGiftCard: boolean;
   amount: string;
@@ -72,7 +72,7 @@ export interface ShownRefund {
 }
 
 export interface StoreData {
-  /** Null for the store. */
+  /** Null for the store itself, which needs no name. */
   name: string | null;
   address: string;
   hours: string[];

@@ -8,7 +8,7 @@ export interface VariationData {
   name: string;
   attributes: Record<string, string>;
   unitCents: number;
-  /** On sale: the price without the sale. */
+  /** The regular price; only set during a sale. */
   regularCents?: number;
   stock: number;
   sku: string | null;
@@ -21,10 +21,10 @@ export interface ProductData extends ProductAddress {
   lead: string;
   category: string;
   facts: Fact[];
-  /** Only with a preparation time. */
+  /** When it is ready; only set if the product has a preparation time. */
   ready?: string;
   simple: boolean;
-  /** Neither made, picked up nor delivered. */
+  /** Gift cards are neither made, picked up nor delivered. */
   isGiftCard?: boolean;
   totalAvailable: number;
   rating: Rating;
@@ -32,7 +32,7 @@ export interface ProductData extends ProductAddress {
   legacyPicture: string | null;
   variations: VariationData[];
   attributes: string[] | null;
-  /** Charged for the base price; `regularCents` is without the sale. */
+  /** The price charged now; `regularCents` is the price without the sale. */
   basePriceCents: number;
   regularCents?: number;
 }
@@ -58,7 +58,7 @@ export interface ReviewExcerptData {
 }
 
 export interface ReviewDigestData {
-  /** How many reviews have 1, 2, 3, 4 and 5 stars. */
+  /** Numbers of reviews with 1, 2, 3, 4 and 5 stars. */
   counts: number[];
   best: ReviewExcerptData | null;
   critical: ReviewExcerptData | null;

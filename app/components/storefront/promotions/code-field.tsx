@@ -6,11 +6,11 @@ import { CODE_FIELD, CODE_PRESS, CODE_SHOWN } from "~/lib/promotions/code-field"
 
 interface CodeFieldProps {
   code: CodeState;
-  /** In the checkout, whose form is not posted with scripts. */
+  /** Set at checkout: with scripts, its form is not posted. */
   onPress?: (press: string) => void;
 }
 
-/** Part of a form. Shown only while the shop has codes or gift cards. */
+/** A field inside a form. Renders nothing if the shop has neither codes nor gift cards. */
 export function CodeField({ code, onPress }: CodeFieldProps) {
   const { isShown, takesGiftCards, discountCode, typed, problem, cards, ended } = code;
   const field = useRef<HTMLInputElement>(null);
@@ -21,12 +21,12 @@ export function CodeField({ code, onPress }: CodeFieldProps) {
     formNoValidate: true,
     ...(onPress && { type: "button" as const }),
     onClick: () => {
-      // The button that removes a code goes with it.
+      // The button that removes a code disappears with the code, so the field gets the focus.
       if (press !== "apply") field.current?.focus();
       onPress?.(press);
     },
   });
-  // Enter would place the order.
+  // Without this, Enter would place the order.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !onPress) return;
     event.preventDefault();

@@ -6,23 +6,23 @@ interface CodeInputProps {
   label: string;
   name: string;
   typed: string;
-  /** When it changes, the field shows `typed`. */
+  /** The field is reset to `typed` whenever this value changes. */
   entered: string;
   answer: ReactNode;
   field?: RefObject<HTMLInputElement>;
   onKeyDown?: KeyboardEventHandler;
-  /** The button. */
+  /** The button beside the field. */
   children: ReactNode;
 }
 
-/** Where a code is typed, with what the shop says of it. */
+/** The field for a code, with the shop's answer below. */
 export function CodeInput({ label, name, typed, entered, answer, children, ...input }: CodeInputProps) {
   const { field, onKeyDown } = input;
   const id = useId();
   const own = useRef<HTMLInputElement>(null);
   const ref = field ?? own;
   const shown = useRef(entered);
-  // Not a new field, because it may have the focus.
+  // Sets the value instead of mounting a new field, which would lose the focus.
   useEffect(() => {
     if (ref.current && shown.current !== entered) ref.current.value = typed;
     shown.current = entered;
@@ -45,7 +45,7 @@ export function CodeInput({ label, name, typed, entered, answer, children, ...in
           />
           {children}
         </div>
-        {/* There before its text, so that screen readers say it. */}
+        {/* Rendered before it has text: screen readers announce only changes of an existing element. */}
         <div id={`${id}-answer`} role="status" className="font-bold *:pt-1.5">
           {answer}
         </div>

@@ -3,19 +3,19 @@ import type { Quote } from "~/lib/money/quote";
 import { codeProblem } from "~/lib/promotions/code-words";
 import type { DiscountedLine, Offers } from "~/lib/promotions/promotion";
 
-/** The field for discount codes and gift cards. */
+/** What the field for discount codes and gift cards shows. */
 export interface CodeState {
-  /** Without codes and gift cards in the shop there is no field. */
+  /** False if the shop has neither codes nor gift cards. */
   isShown: boolean;
   takesGiftCards: boolean;
-  /** The discount code that is on. */
+  /** The discount code that is applied. */
   discountCode: string;
-  /** What stands in the field: only what changes nothing. */
+  /** Text in the field: a code that has no effect, or empty. */
   typed: string;
-  /** Why what was typed changes nothing. */
+  /** Why the typed code has no effect. */
   problem: string | null;
   cards: ShownCard[];
-  /** About gift cards that were entered before and cannot pay any more. */
+  /** Messages about gift cards that were entered before and can no longer pay. */
   ended: string[];
 }
 
@@ -30,7 +30,7 @@ interface CodeStateSources {
   bought: readonly DiscountedLine[];
   quote: Pick<Quote, "adjustments" | "giftCardCents">;
   deliveryMethod: "pickup" | "delivery" | null;
-  /** A gift card's code. */
+  /** A gift card code that was refused. */
   refused?: RefusedCode | null;
 }
 

@@ -33,7 +33,7 @@ const signedOut: Omit<AccessError, "to"> = {
   delayMs: null,
 };
 
-/** Null: the error is not about who may see the page. */
+/** Null if the error is not about access to the page. */
 export function accessErrorOf(error: unknown, here: string): AccessError | null {
   if (!isRouteErrorResponse(error)) return null;
   if (error.status === 401) {

@@ -48,7 +48,7 @@ export function Leaving({ accessError }: { accessError: AccessError }) {
     let timer: ReturnType<typeof setTimeout>;
     // The delay starts when the toast is painted, so a slow device shows it as long.
     const frame = requestAnimationFrame(() => {
-      // Replaced, so that Back does not return to the redirecting page.
+      // Replaces the history entry, so that Back does not return to the redirecting page.
       timer = setTimeout(() => window.location.replace(to), delayMs);
     });
     return () => {
@@ -105,7 +105,7 @@ function Failure({ error }: { error: unknown }) {
   );
 }
 
-/** Loads data, not the document: offline the browser would show its own error page. */
+/** "Try again" loads data, not the document: offline the browser would show its own error page. */
 function Unreachable() {
   const { revalidate, state } = useRevalidator();
   return (

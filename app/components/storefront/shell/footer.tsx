@@ -11,7 +11,7 @@ import { NEWSLETTER_PATH } from "~/lib/url/subscription-paths";
 export interface FooterShop {
   name: string;
   address: string;
-  /** Where shoppers can pick up; the only store has no name. */
+  /** Pickup places. If there is only one, its name is null. */
   places: { name: string | null; address: string; lines: string[] }[];
   phone: string | null;
   phoneUrl: string | null;

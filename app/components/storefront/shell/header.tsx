@@ -18,7 +18,7 @@ import { isListPath, SEARCH_ID } from "~/lib/catalog/product-filters";
 interface HeaderProps {
   shopName: string;
   user: HeaderUser | null;
-  /** Without `user`: the session could not be read. */
+  /** True if the session could not be read, so `user` is null for somebody who may be signed in. */
   mayBeSignedIn?: boolean;
   cartCount: number;
   categories: string[];
@@ -69,19 +69,19 @@ export function Header({ shopName, user, mayBeSignedIn = false, cartCount, categ
   );
 }
 
-/** The back office's menu, which has the shop's links too. After an error that replaced the screen it is not there. */
+/** Id of the back office menu. Undefined after an error, because the error page replaced the screen with the menu. */
 function useMenuOfScreen(): string | undefined {
   const error = useRouteError();
   const handles = useMatches().map(({ handle }) => handle as { menu?: string } | undefined);
   return error ? undefined : handles.find((handle) => handle?.menu)?.menu;
 }
 
-/** On a list it keeps the filters. */
+/** On a list the link keeps the filters. */
 function SearchButton({ user }: { user: HeaderUser | null }) {
   const { pathname, search } = useLocation();
   const error = useRouteError();
   const isList = !error && (isListPath(pathname) || (pathname === "/" && user !== null));
-  // Nothing competes with the checkout.
+  // The checkout shows no links that lead away from it.
   if (pathname === "/checkout") return null;
   return (
     <LinkButton
@@ -97,7 +97,7 @@ function SearchButton({ user }: { user: HeaderUser | null }) {
   );
 }
 
-/** On a phone the link is in the menu. */
+/** Hidden on a phone, where the link is in the menu. */
 function WishListButton() {
   const { pathname } = useLocation();
   if (pathname === "/checkout") return null;

@@ -9,12 +9,12 @@ import { errorToast } from "~/lib/toast-message";
 import { NEWSLETTER_PATH } from "~/lib/url/subscription-paths";
 
 interface NewsletterFormProps {
-  /** Why it was refused. */
+  /** The messages if the address was refused. */
   result?: FormResult<{ email: string }>;
   size?: ButtonSize;
 }
 
-/** The same for everybody: pages that all shoppers share have it in their footer. */
+/** Looks the same for all visitors, because shared cached pages have it in their footer. */
 export function NewsletterForm({ result, size }: NewsletterFormProps) {
   const { formAction, formMethod } = useNavigation();
   const busy = formMethod === "POST" && formAction === NEWSLETTER_PATH;

@@ -1,7 +1,7 @@
 import type { WishListChangeResult } from "~/lib/catalog/wish-list";
 import type { ToastMessage } from "~/lib/toast-message";
 
-/* Imports no code, so that it is one small file, loaded after the page. */
+/* This file imports no code, so that it stays one small file, loaded after the page. */
 
 const NO_ANSWER: ToastMessage = {
   title: "Error",
@@ -36,13 +36,13 @@ async function post(form: Record<string, string>): Promise<WishListChangeResult>
     const response = await fetch("/wish-list/changes", {
       method: "POST",
       body: new URLSearchParams(form),
-      // The other tabs wait for it.
+      // Other tabs wait for this request.
       signal: AbortSignal.timeout(20_000),
     });
     const result = (await response.json()) as Partial<WishListChangeResult>;
     if (result.toast) return { toast: result.toast, refused: result.refused ?? false };
   } catch {
-    // No connection, or a proxy's answer.
+    // There was no connection, or a proxy answered.
   }
   return { toast: NO_ANSWER, refused: true };
 }

@@ -5,7 +5,7 @@ import { isFailure } from "~/components/ui/connection/unreachable";
 import { toast } from "~/components/ui/toast/toast";
 import { errorToast } from "~/lib/toast-message";
 
-/** For `useData`, which keeps data in an effect: effects never run on the server, so no visitor sees another's data. */
+/** Shows the last data while offline. Kept in an effect, because effects never run on the server for other visitors. */
 export function staleIfUnreachable<Loader>(notice?: string) {
   type Data = SerializeFrom<Loader>;
   let latest: Data | undefined;

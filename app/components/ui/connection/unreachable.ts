@@ -41,6 +41,6 @@ function isFromProxy(error: unknown): boolean {
   return error instanceof Error && error.stack === undefined;
 }
 
-/** After a failed action the page's data would fail to load too, and an error would replace the page. */
+/** Does not reload data after a failed action: loading would fail too, and an error would replace the page. */
 export const unlessFailed: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   defaultShouldRevalidate && !actionResult?.failed;

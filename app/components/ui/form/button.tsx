@@ -36,7 +36,7 @@ export function buttonLook({ variant = "primary", size = "md" }: ButtonStyle = {
   );
 }
 
-/** Separates labels for programs that read a page without styles; invisible in a row of buttons. */
+/** Separates the labels of buttons for programs that read a page without styles. */
 const SPACE = " ";
 
 type ButtonProps = ButtonStyle & ButtonHTMLAttributes<HTMLButtonElement>;

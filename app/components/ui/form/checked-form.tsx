@@ -8,17 +8,17 @@ import { isFieldCheck } from "~/lib/form-result";
 import type { FormCheck } from "~/schemas/form-check";
 
 interface CheckedFormOptions {
-  /** Unique on the page. */
+  /** Id of the form, unique on the page. */
   id: string;
-  /** Null: not loaded yet. */
+  /** Null until it is loaded. */
   check: FormCheck | null;
-  /** What the action answered. */
+  /** The action's answer. */
   result: { fields: FieldErrors } | null | undefined;
-  /** False: without scripts the browser checks the fields. */
+  /** Set to false to let the browser check the fields when there are no scripts. */
   noValidate?: boolean;
 }
 
-/** Checks a field when it is left, and again at each change after that. A press is checked by the action only. */
+/** Checks a field on blur, and after that on every change. Only the action checks a submitted form. */
 export function useCheckedForm({ id, check, result, noValidate = true }: CheckedFormOptions) {
   const lastResult = useMemo(() => ({ error: result?.fields }), [result]);
   const serverOnly = useServerOnly({ id, check, result });
@@ -31,7 +31,7 @@ export function useCheckedForm({ id, check, result, noValidate = true }: Checked
     onValidate: ({ formData }) =>
       parse<Record<string, unknown>, string[]>(formData, {
         resolve() {
-          // Null keeps the message that is shown.
+          // For conform, null means: keep the message that is shown.
           const kept = Object.fromEntries(serverOnly(formData).map((name) => [name, null]));
           const error = { ...kept, ...check?.(formData) };
           return Object.keys(error).length > 0 ? { error } : { value: {} };
@@ -47,7 +47,7 @@ export function useCheckedForm({ id, check, result, noValidate = true }: Checked
     errors,
     props: { id, noValidate: form.noValidate },
     checkField,
-    /** Answers conform's own presses. Returns false for those of people. */
+    /** Handles the submits that conform triggers to check a field. Returns false for submits by people. */
     answerCheck(event: FormEvent<HTMLFormElement>): boolean {
       const isCheck = isFieldCheck(event.nativeEvent as SubmitEvent);
       if (isCheck) form.onSubmit(event);
@@ -56,7 +56,7 @@ export function useCheckedForm({ id, check, result, noValidate = true }: Checked
   };
 }
 
-/** Fields whose messages only the server knows, until they are changed. */
+/** Names of fields whose error only the server can find, until they are changed. */
 function useServerOnly({ id, check, result }: CheckedFormOptions): (form: FormData) => string[] {
   const shown = useRef(new FormData());
   useEffect(() => {
@@ -71,15 +71,15 @@ function useServerOnly({ id, check, result }: CheckedFormOptions): (form: FormDa
   };
 }
 
-/** Conform focuses the first field of a name, but of radios one is marked. */
+/** Focuses the marked field: conform would focus the first radio, even if another one is marked. */
 function useFocusFirstError({ id, result }: CheckedFormOptions, errors: FieldErrors): void {
   const done = useRef<unknown>(null);
-  // A result is shown one rendering later.
+  // Conform shows a result one rendering later.
   const isShown = result && JSON.stringify(errors) === JSON.stringify(result.fields);
   useEffect(() => {
     if (!isShown || done.current === result) return;
     done.current = result;
-    // Also fields that belong to it by `form=`.
+    // `elements` includes fields that belong to the form by `form=`.
     const fields = [...(formOf(id)?.elements ?? [])];
     const marked = fields.find((field) => field.getAttribute("aria-invalid") === "true");
     if (marked instanceof HTMLElement) marked.focus();

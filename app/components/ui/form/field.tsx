@@ -2,7 +2,7 @@ import { createContext, useContext, useId, type ReactNode } from "react";
 import { classNames } from "~/components/ui/class-names";
 import type { FieldErrors } from "~/lib/errors";
 
-/** The messages of the form around the fields, by name. */
+/** Error messages of the surrounding form, by field name. */
 export const ShownErrors = createContext<FieldErrors>({});
 
 export function useShownErrors(name: string): string[] | undefined {
@@ -22,10 +22,10 @@ interface FieldProps {
   name: string;
   id?: string;
   hint?: ReactNode;
-  /** Absent: those of the form. */
+  /** Default: the messages of the surrounding form. */
   errors?: string[];
   required?: boolean;
-  /** On a desktop, the room of an error, so that nothing moves when it comes. */
+  /** Reserves room for an error on a desktop, so that nothing moves when it appears. */
   reserve?: boolean;
   className?: string;
   children: (control: FieldControl) => ReactNode;

@@ -1,7 +1,7 @@
 import { type ShouldRevalidateFunction, useSearchParams } from "@remix-run/react";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 
-/** The question's form posts to the same URL, so it stays open when it cannot be sent. */
+/** Query parameters that open a confirmation. Its form posts to the same URL, so it stays open when sending fails. */
 const questions = ["cancel", "forget", "move", "takeUp", "handOver", "end"] as const;
 
 export function useQuestion(question: (typeof questions)[number]): boolean {

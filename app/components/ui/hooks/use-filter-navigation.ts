@@ -8,7 +8,7 @@ export function isByFilters(state: unknown): boolean {
   return (state as Partial<typeof filterState> | null)?.byFilters === true;
 }
 
-/** Lets the press paint first. Following a link cancels the pending navigation, which would replace it. */
+/** Navigates after the press is painted. A link followed before that wins: the navigation is dropped. */
 export function useFilterNavigation(): (navigate: () => void, pauseMs: number) => void {
   const scheduled = useRef<AbortController>();
   const target = useNavigation().location;
@@ -16,7 +16,7 @@ export function useFilterNavigation(): (navigate: () => void, pauseMs: number) =
     if (target && !isByFilters(target.state)) scheduled.current?.abort();
   }, [target]);
   useEffect(() => {
-    // On a slow phone the pause may end before the link's navigation is rendered, so it listens to the press.
+    // On a slow phone the pause may end before the link's navigation is rendered, so clicks are watched too.
     const drop = (event: MouseEvent) => {
       if (isFollowed(event)) scheduled.current?.abort();
     };

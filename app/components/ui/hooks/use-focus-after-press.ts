@@ -60,7 +60,7 @@ function focusAfter({ control, form, place }: PressedControl): void {
   const rows = place?.list.isConnected ? place.list.children : undefined;
   const next = rows?.item(Math.min(place?.at ?? 0, rows.length - 1));
   const target =
-    // A link or the row, so that a second Enter does not act on the next row.
+    // Focuses a link or the row, so that a second Enter does not act on the next row.
     next?.querySelector("a[href]:not([aria-hidden])") ??
     next ??
     (form?.isConnected ? form.querySelector("input:enabled:not([type=hidden])") : null) ??

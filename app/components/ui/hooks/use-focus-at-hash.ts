@@ -1,7 +1,7 @@
 import { useLocation, useNavigationType } from "@remix-run/react";
 import { type RefObject, useEffect } from "react";
 
-/** After a link to `#id`. A loaded page is focused by the browser, and Back keeps its place. */
+/** Focuses the field after a link to `#id`. On page load the browser does it, and Back keeps its place. */
 export function useFocusAtHash(id: string, field: RefObject<HTMLElement>): void {
   const { hash, key } = useLocation();
   const isBack = useNavigationType() === "POP";

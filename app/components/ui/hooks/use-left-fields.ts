@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Calls `check` with the name of a field that has lost the focus. While `check` is null, names are kept for it. */
+/** Calls `check` with the name of each field that loses the focus. While `check` is null, the names are queued. */
 export function useLeftFields(formId: string, check: ((name: string) => void) | null): void {
   const left = useRef(new Map<string, HTMLFormElement>());
   const latest = useRef(check);
@@ -14,20 +14,20 @@ export function useLeftFields(formId: string, check: ((name: string) => void) | 
       if (!isReady) return;
       const fields = [...left.current];
       left.current.clear();
-      // The press may have closed the form. Another one may have its id.
+      // Skips forms that are no longer on the page: a new form may have the same id.
       for (const [name, form] of fields) if (form.isConnected) latest.current?.(name);
     };
-    // After the click. A field that React is removing while it has the focus sends no event to React.
+    // Waits until after the click. Listens on the document: React gets no event for a focused field that it removes.
     const later = () => void setTimeout(checkLeft);
     const leave = ({ target }: FocusEvent) => {
       if (!isField(target) || target.name === "") return;
       // A field named `id` hides the property `id` of its form.
       if (target.form?.getAttribute("id") !== formId) return;
       left.current.set(target.name, target.form);
-      // A message can move the page. Shown while the mouse is down, it moves the pressed button away.
+      // A message can move the page: while the mouse is down, the pressed button would move away.
       if (!isMouseDown) later();
     };
-    // Of other buttons, a menu of the browser takes the release.
+    // Only the left button: after others, the browser's menu may swallow the release.
     const press = ({ button }: MouseEvent) => {
       isMouseDown = button === 0;
     };

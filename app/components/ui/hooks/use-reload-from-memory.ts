@@ -1,6 +1,6 @@
 import { type MutableRefObject, useEffect } from "react";
 
-/** Restored by Back after a bank redirect, the page would wait for a request that has ended. */
+/** Reloads a page restored by Back after a bank redirect: it would wait for a request that has ended. */
 export function useReloadFromMemory(working: MutableRefObject<boolean>): void {
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {

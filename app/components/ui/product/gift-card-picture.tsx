@@ -2,7 +2,7 @@ import { classNames } from "~/components/ui/class-names";
 
 const layers = [33, 37, 41, 45, 49, 53, 57, 61, 65, 69];
 
-/** Of a gift card without a picture: a card with layer lines, a ribbon and a bow. */
+/** Drawn for a gift card without a picture: a card with layer lines, a ribbon and a bow. */
 export function GiftCardPicture({ className }: { className?: string }) {
   return (
     <svg

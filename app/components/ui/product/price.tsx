@@ -2,11 +2,11 @@ import { formatCents } from "~/lib/money/money";
 
 interface PriceProps {
   cents: number;
-  /** On sale: the price without the sale. */
+  /** The regular price; only set during a sale. */
   regularCents?: number;
 }
 
-/** Read out, and by text browsers, as "was $24.99, now $19.99". */
+/** Screen readers and text browsers say "was $24.99, now $19.99". */
 export function Price({ cents, regularCents }: PriceProps) {
   if (regularCents === undefined) return <span>{formatCents(cents)}</span>;
   return (

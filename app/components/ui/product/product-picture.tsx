@@ -10,7 +10,7 @@ interface ProductPictureProps {
   sizes: string;
   eager?: boolean;
   alt?: string;
-  /** Without a picture it is drawn. */
+  /** Draws a gift card if there is no picture. */
   isGiftCard?: boolean;
   className?: string;
 }

@@ -3,7 +3,7 @@ interface ReviewTextProps {
   comment: string | null;
 }
 
-/** `dir=auto`: either text may run from right to left. */
+/** `dir=auto`, because title and comment may each run from right to left. */
 export function ReviewText({ title, comment }: ReviewTextProps) {
   return (
     <>

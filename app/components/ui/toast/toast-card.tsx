@@ -7,7 +7,7 @@ import { ProductPicture } from "~/components/ui/product/product-picture";
 import { dismissToast, type ShownToast, TOAST_MS } from "~/components/ui/toast/toast";
 import { useSwipe } from "~/components/ui/hooks/use-swipe";
 
-/** The server accepts it a little longer (`domain/undo.ts`). */
+/** How long Undo is offered. The server accepts it a little longer (`domain/undo.ts`). */
 const UNDO_MS = 60_000;
 
 interface ToastProps {

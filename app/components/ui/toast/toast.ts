@@ -1,6 +1,6 @@
 import type { ToastMessage } from "~/lib/toast-message";
 
-/** Numbers from the specification. A dismissed toast is removed only after its animation has ended. */
+/** The specification sets these numbers. A dismissed toast is removed only after its animation has ended. */
 const TOAST_LIMIT = 1;
 export const TOAST_MS = 5000;
 const TOAST_REMOVE_DELAY_MS = 1_000_000;

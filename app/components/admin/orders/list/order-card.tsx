@@ -17,7 +17,7 @@ export function orderCardData(order: AdminOrder) {
     number: orderNumber(id),
     date: formatDate(createdAt),
     status,
-    /** Null: nothing but gift cards, which nobody picks up. */
+    /** Null for an order of gift cards only: nobody picks them up. */
     deliveryMethod: areGiftCards(items) ? null : deliveryMethod,
     customer: userId ? "Registered User" : (guestEmail ?? (shippingAddress.name === "" ? "Guest" : "")),
     name: shippingAddress.name,

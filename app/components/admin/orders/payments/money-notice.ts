@@ -3,7 +3,7 @@ import { isToGiveBack } from "~/lib/orders/give-back";
 import { isPaymentMissing, notPaidLabel } from "~/lib/orders/order-status";
 import type { AdminOrder } from "~/schemas/order";
 
-/** For admins; customers read "Refund delayed". */
+/** Shown to admins; customers read "Refund delayed". */
 export const REFUND_FAILED = "Refund failed";
 export const TO_GIVE_BACK = "To be given back";
 

@@ -78,7 +78,7 @@ export function withHalfTyped(draft: ProductDraft): ProductDraft {
   return { ...added, variations: added.variations.map(addAttribute) };
 }
 
-/** Saving now would lose the typed options. Null when nothing would be lost. */
+/** Refuses to save options that are not variations yet, because they would be lost. Null when there are none. */
 export function refuseUnmadeOptions({ draft, opened }: DraftState): DraftResult | null {
   if (!hasUnmadeOptions(withHalfTyped(draft), opened)) return null;
   const optionsProblem = "Press Make Variations first, or clear these boxes.";
@@ -97,7 +97,7 @@ export function enterIntent(field: string): string | null {
   return index === undefined ? "add-variation" : `done-variation:${index}`;
 }
 
-/** Enter without scripts: the field is unknown, so half-typed variations are added and nothing is saved. */
+/** Enter without scripts does not tell its field: half-typed variations are added and nothing is saved. */
 export const ENTER = "enter";
 
 export function draftAfter(

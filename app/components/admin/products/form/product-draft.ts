@@ -31,7 +31,7 @@ export interface ProductDraft extends Record<ProductTextName, string> {
   sku: string;
   isDraft: boolean;
   isGiftCard: boolean;
-  /** Of a gift card: those to add, as they were typed. */
+  /** Gift card amounts to add, as typed. */
   amounts: string;
   options: OptionDraft[];
   optionsProblem: string;
@@ -73,7 +73,7 @@ export const HERE = "#variations";
 export const ADDITION = "addition";
 export const variationPrefix = (index: number) => `variations.${index}`;
 
-/** The row after the last one of the list is the addition, which was typed but not added. */
+/** The index after the last variation means the addition: the row that was typed but not added. */
 export const savedPrefix = (index: number, { variations }: Pick<ProductDraft, "variations">) =>
   index < variations.length ? variationPrefix(index) : ADDITION;
 

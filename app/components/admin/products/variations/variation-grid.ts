@@ -110,7 +110,7 @@ function combinationsOf(options: readonly Option[]): VariationDraft["attributes"
 
 const isLike = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** Attributes first, then the name: a variation may have been renamed or have no attributes. */
+/** Compares attributes first, then names: a variation may have been renamed or have no attributes. */
 function indexOfSame(
   variations: readonly VariationDraft[],
   name: string,

@@ -20,7 +20,7 @@ export const checkoutFields = [
   "placeId",
   "slotId",
 ] as const;
-/** With those that only some carts, or shops, have. */
+/** All fields of the form, including those that only some carts or shops have. */
 export const entryFields = [...checkoutFields, "giftNote", ...recipientFields] as const;
 export type CheckoutEntry = Record<(typeof entryFields)[number], string>;
 
@@ -54,10 +54,10 @@ function TextField({ name, values, label, required = true, className, ...input }
   );
 }
 
-/** On a phone a longer form puts Place Order further away. */
+/** Tighter on a phone, where a longer form puts Place Order further away. */
 const CLOSE = "max-sm:gap-1 max-sm:leading-tight";
 
-/** Of a phone, whose lines else have two fields. */
+/** A full line on a phone, where two fields share a line. */
 const ONE_LINE = "max-sm:col-span-2";
 
 const ALSO_FOR_PICKUP = "We ask for pickup too: it shows whose order it is.";

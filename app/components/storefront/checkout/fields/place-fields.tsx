@@ -5,13 +5,13 @@ export interface PickupPlace {
   id: string;
   name: string;
   isStore: boolean;
-  /** Address and hours. */
+  /** Address and opening hours. */
   hint: string;
   /** Days with a free pickup time. Null: customers choose no time. */
   days: PickupDay[] | null;
-  /** When this order is ready there; null without a promise. */
+  /** When this order is ready at the place; null if the shop promises no time. */
   ready: string | null;
-  /** A market that cannot be chosen for this order. */
+  /** True for a market that ends before this order is ready, so it cannot be chosen. */
   endsBeforeReady: boolean;
 }
 
@@ -19,11 +19,11 @@ interface PlaceFieldsProps {
   chosen: string;
   chosenTime: string;
   places: PickupPlace[];
-  /** Otherwise of several places, and of times, none is chosen at first. */
+  /** False: the shopper must choose a time, and a place if there are several. */
   preselects?: boolean;
 }
 
-/** Hidden while delivery is chosen. A place that was switched off gives way to the first. */
+/** CSS hides it while delivery is chosen. If the chosen place was switched off, the first place is selected. */
 export function PlaceFields({ chosen, chosenTime, places, preselects = true }: PlaceFieldsProps) {
   const checked =
     places.find(({ id }) => id === chosen) ?? (preselects || places.length === 1 ? places[0] : null);

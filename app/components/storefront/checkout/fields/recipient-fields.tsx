@@ -14,7 +14,7 @@ export const recipientFields = [
 ] as const;
 export type RecipientEntry = Record<(typeof recipientFields)[number], string>;
 
-/** The server's message at a text that `giftCardTo` does not use. A field that has it is shown. */
+/** The server's message for a filled field that the choice `giftCardTo` does not use. Such a field is shown again. */
 export const NOT_USED =
   "What you chose above does not use this. Choose another answer there, or empty this field.";
 
@@ -23,7 +23,7 @@ export interface SendDays {
   last: string;
 }
 
-/** A text that the choice hides is not sent. Without scripts it is, and the server refuses it. */
+/** Removes hidden fields from the sent form. Without scripts they are sent, and the server refuses them. */
 export function dropHiddenTexts({ target, formData }: FormDataEvent): void {
   if (!(target instanceof HTMLFormElement)) return;
   for (const name of recipientFields) {
@@ -34,7 +34,7 @@ export function dropHiddenTexts({ target, formData }: FormDataEvent): void {
 
 interface RecipientFieldsProps {
   values: RecipientEntry;
-  /** How many gift cards are bought. */
+  /** The number of gift cards in the cart. */
   pieces: number;
   days: SendDays;
 }
@@ -43,7 +43,6 @@ const FOR_OTHERS = "group-has-[[value=me]:checked]/recipient:hidden";
 const BY_EMAIL =
   "group-has-[[value=me]:checked]/recipient:hidden group-has-[[value=print]:checked]/recipient:hidden";
 
-/** Who gets the gift cards of the cart. */
 export function RecipientFields({ values, pieces, days }: RecipientFieldsProps) {
   const isOne = pieces === 1;
   const errors = useContext(ShownErrors);

@@ -1,7 +1,7 @@
 import { Radio } from "~/components/ui/form/checkbox-radio";
 
 export interface PickupDay {
-  /** `Saturday, Nov 28` */
+  /** For example `Saturday, Nov 28`. */
   day: string;
   times: { id: string; time: string }[];
 }
@@ -9,20 +9,20 @@ export interface PickupDay {
 interface TimeFieldsProps {
   name: string;
   days: PickupDay[];
-  /** A time that is no longer free gives way to the next free one. */
+  /** Id of the chosen time. If it is no longer free, the next free time is selected. */
   chosen: string;
-  /** Otherwise no time is chosen at first. */
+  /** False: no time is selected at first. */
   preselects?: boolean;
 }
 
-/** Days after the first are closed until they are pressed, with and without scripts. */
+/** Only the first day is open; the others open with a click, also without scripts. */
 export function TimeFields({ name, days, chosen, preselects = true }: TimeFieldsProps) {
   const isFree = days.some(({ times }) => times.some(({ id }) => id === chosen));
   const checked = isFree || !preselects ? chosen : days[0]?.times[0]?.id;
   if (days.length === 0)
     return <p className="font-bold text-warn">No pickup time is free in the next days. Please contact us.</p>;
   return (
-    // Radios that were touched do not follow new values, so other times are other radios.
+    // React does not change radios that the shopper has touched, so new times need a new key.
     <fieldset
       key={days.map(({ times }) => times.map(({ id }) => id).join()).join()}
       className="flex flex-col gap-2"
@@ -56,5 +56,5 @@ export function TimeFields({ name, days, chosen, preselects = true }: TimeFields
   );
 }
 
-/** Each place has its own times. "" is the only place; `delivery` has a day that is not chosen. */
+/** Name of the radios for one place. Use "" if there is only one place, and `delivery` for the delivery day. */
 export const timeField = (placeId: string): string => `slotId:${placeId}`;
