@@ -7,17 +7,17 @@ import { type Call, listed, pageQuery, part } from "~/api/handlers";
 import type { userChange } from "~/schemas/user";
 import { z } from "~/schemas/zod";
 
-type Paged = Call<"admin", z.output<typeof pageQuery>, undefined>;
+type PagedCall = Call<"admin", z.output<typeof pageQuery>, undefined>;
 
 export const inventoryQuery = pageQuery.extend({ search: z.string().optional() });
 
 export const inventory = async ({ query }: Call<"admin", z.output<typeof inventoryQuery>, undefined>) =>
   listed(await listInventory(query));
-export const users = async ({ query }: Paged) => listed(await listUsers(query));
+export const users = async ({ query }: PagedCall) => listed(await listUsers(query));
 export const changeUser = ({ id, body, user }: Call<"admin", unknown, z.output<typeof userChange>>) =>
   setAdmin(id, body.isAdmin, user);
 
 export const dashboardStats = () => stats();
-export const lowStockReport = async ({ query }: Paged) => listed(part(await lowStock(), query));
-export const outOfStockReport = async ({ query }: Paged) => listed(part(await outOfStock(), query));
-export const salesReport = async ({ query }: Paged) => listed(part(await salesByProduct(), query));
+export const lowStockReport = async ({ query }: PagedCall) => listed(part(await lowStock(), query));
+export const outOfStockReport = async ({ query }: PagedCall) => listed(part(await outOfStock(), query));
+export const salesReport = async ({ query }: PagedCall) => listed(part(await salesByProduct(), query));

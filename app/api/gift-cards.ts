@@ -7,26 +7,26 @@ import { searchText } from "~/lib/search/search-text";
 import type { GiftCardSending, RecipientChange } from "~/schemas/prices/gift-card";
 import type { z } from "~/schemas/zod";
 
-type Admin<Sent = undefined> = Call<"admin", unknown, Sent>;
+type AdminCall<Sent = undefined> = Call<"admin", unknown, Sent>;
 type ListQuery = z.output<typeof pageQuery> & { search?: string };
 
 export async function giftCards({ query: { search = "", ...range } }: Call<"admin", ListQuery, undefined>) {
   return listed(await listGiftCards({ search: searchText(search), ...range }));
 }
 
-export const giftCard = ({ id }: Admin) => getGiftCard(id);
+export const giftCard = ({ id }: AdminCall) => getGiftCard(id);
 
-export async function voidOneGiftCard({ id, user }: Admin) {
+export async function voidOneGiftCard({ id, user }: AdminCall) {
   await voidGiftCard(id, user);
   return getGiftCard(id);
 }
 
-export async function sendOneGiftCard({ id, body, user }: Admin<GiftCardSending>) {
+export async function sendOneGiftCard({ id, body, user }: AdminCall<GiftCardSending>) {
   await sendGiftCardAgain(id, body, user);
   return getGiftCard(id);
 }
 
-export const orderRecipient = ({ id, body, user }: Admin<RecipientChange>) =>
+export const orderRecipient = ({ id, body, user }: AdminCall<RecipientChange>) =>
   correctRecipient(id, body, user);
 
 export const giftCardReport = async ({ query }: Call<"admin", z.output<typeof pageQuery>, undefined>) =>

@@ -36,9 +36,9 @@ export async function pickupTimes({
   return listed({ rows, total });
 }
 
-type Line = { productId: string };
+type ProductReference = { productId: string };
 
-async function linesOf(variationIds: string | undefined): Promise<Line[]> {
+async function linesOf(variationIds: string | undefined): Promise<ProductReference[]> {
   if (!variationIds) return [];
   const { byVariation } = await catalogue();
   return variationIds.split(",").map((id) => {
@@ -48,7 +48,7 @@ async function linesOf(variationIds: string | undefined): Promise<Line[]> {
   });
 }
 
-async function timesFor(place: Place, lines: Line[]): Promise<SlotTime[]> {
+async function timesFor(place: Place, lines: ProductReference[]): Promise<SlotTime[]> {
   if ((await placesAfterReady(db, lines, [place])).length === 0) return [];
   return (await freeTimes(db, place, { from: await readyByOf(db, lines, place.id) })) ?? [];
 }

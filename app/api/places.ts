@@ -26,7 +26,7 @@ function publicPlace(place: Place): PublicPlace {
   };
 }
 
-type Admin<Sent = undefined> = Call<"admin", unknown, Sent>;
+type AdminCall<Sent = undefined> = Call<"admin", unknown, Sent>;
 
-export const cancelDay = async ({ id, body, user }: Admin<z.output<typeof cancelledDayInput>>) =>
+export const cancelDay = async ({ id, body, user }: AdminCall<z.output<typeof cancelledDayInput>>) =>
   new Reply({ orders: await cancelMarketDay(id, body.day, user) }, { status: 201 });

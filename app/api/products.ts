@@ -53,21 +53,21 @@ export async function oneProduct({ id }: Call<"public", unknown, undefined>): Pr
 
 export const adminProductsQuery = pageQuery.extend({ search: z.string().optional() });
 
-type Admin<Sent = undefined> = Call<"admin", unknown, Sent>;
+type AdminCall<Sent = undefined> = Call<"admin", unknown, Sent>;
 
 export const adminProducts = async ({
   query,
 }: Call<"admin", z.output<typeof adminProductsQuery>, undefined>) => listed(await listAdminProducts(query));
-export const addProduct = ({ body, user }: Admin<ProductInput>) => createProduct(body, user);
-export const changeProduct = ({ id, body, user }: Admin<ProductChange>) => updateProduct(id, body, user);
-export const removeProduct = async ({ id, user }: Admin) => void (await deleteProduct(id, user));
+export const addProduct = ({ body, user }: AdminCall<ProductInput>) => createProduct(body, user);
+export const changeProduct = ({ id, body, user }: AdminCall<ProductChange>) => updateProduct(id, body, user);
+export const removeProduct = async ({ id, user }: AdminCall) => void (await deleteProduct(id, user));
 
-export const addVariation = ({ body, user }: Admin<VariationInput>) => createVariation(body, user);
-export const changeVariation = ({ id, body, user }: Admin<VariationChange>) =>
+export const addVariation = ({ body, user }: AdminCall<VariationInput>) => createVariation(body, user);
+export const changeVariation = ({ id, body, user }: AdminCall<VariationChange>) =>
   updateVariation(id, body, user);
-export const removeVariation = ({ id, user }: Admin) => deleteVariation(id, user);
+export const removeVariation = ({ id, user }: AdminCall) => deleteVariation(id, user);
 
-export const addProductImage = ({ id, body, user }: Admin<string>) => addImage(id, body, user);
-export const removeImage = ({ id, user }: Admin) => removeProductImage(id, user);
-export const moveImage = ({ id, body, user }: Admin<z.output<typeof imageOrderInput>>) =>
+export const addProductImage = ({ id, body, user }: AdminCall<string>) => addImage(id, body, user);
+export const removeImage = ({ id, user }: AdminCall) => removeProductImage(id, user);
+export const moveImage = ({ id, body, user }: AdminCall<z.output<typeof imageOrderInput>>) =>
   setImageOrder(id, body.displayOrder, user);

@@ -78,24 +78,24 @@ const noAddress = {
   address2: z.undefined().catch(undefined),
 };
 
-interface Sent {
+interface SentDelivery {
   deliveryMethod?: unknown;
 }
-interface Asked {
+interface AddressRule {
   /** The owner's setting. */
   pickupWithoutAddress: boolean;
 }
 
-const isWithoutAddress = ({ deliveryMethod }: Sent, { pickupWithoutAddress }: Asked) =>
+const isWithoutAddress = ({ deliveryMethod }: SentDelivery, { pickupWithoutAddress }: AddressRule) =>
   pickupWithoutAddress && deliveryMethod !== "delivery";
 
-export const contactInputFor = (sent: Sent, asked: Asked) =>
+export const contactInputFor = (sent: SentDelivery, asked: AddressRule) =>
   isWithoutAddress(sent, asked) ? contactInput.safeExtend(noAddress) : contactInput;
 
-export const placeOrderInputFor = (sent: Sent, asked: Asked) =>
+export const placeOrderInputFor = (sent: SentDelivery, asked: AddressRule) =>
   isWithoutAddress(sent, asked) ? placeOrderInput.safeExtend(noAddress) : placeOrderInput;
 
-export const orderInputFor = (sent: Sent, asked: Asked) =>
+export const orderInputFor = (sent: SentDelivery, asked: AddressRule) =>
   isWithoutAddress(sent, asked)
     ? orderInput.safeExtend({ shippingAddress: shippingAddress.extend(noAddress) })
     : orderInput;

@@ -28,7 +28,7 @@ const MOST_BYTES = 48 * 2 ** 20;
 /** For changes by time alone that may be late: the mark on new toys, the year in the footer. */
 const LONGEST_MS = 10 * 60_000;
 
-interface Entry {
+interface CacheEntry {
   version: bigint;
   endsAt: number;
   /** 0 while it is rendered. */
@@ -39,7 +39,7 @@ interface Entry {
 
 /** Answers before Express with pages that differ only in the header. Off while LISTEN is down (version unknown). */
 export function pageCache(render: Handler, { mostBytes = MOST_BYTES } = {}): Handler {
-  const entries = new LRUCache<string, Entry>({
+  const entries = new LRUCache<string, CacheEntry>({
     maxSize: mostBytes,
     sizeCalculation: ({ bytes }, name) => bytes + name.length,
   });
@@ -65,7 +65,7 @@ export function pageCache(render: Handler, { mostBytes = MOST_BYTES } = {}): Han
         isShared(rendered) ? (model === nobody ? finishedPage : filledPage)(rendered) : null,
       )
       .catch(() => null);
-    const entry: Entry = { version, endsAt: at.getTime() + LONGEST_MS, bytes: 0, page };
+    const entry: CacheEntry = { version, endsAt: at.getTime() + LONGEST_MS, bytes: 0, page };
     const endBy = (end: Date | null) => {
       if (end && end > at) entry.endsAt = Math.min(entry.endsAt, end.getTime());
     };

@@ -14,7 +14,7 @@ import { CODE_FIELD, CODE_PRESS, CODE_SHOWN } from "~/lib/promotions/code-field"
 import { noOffers, type Offers } from "~/lib/promotions/promotion";
 import { db } from "~/services/database";
 
-interface Typed {
+interface CodeRequest {
   code?: string;
   email?: string;
   visitor?: Pick<Visitor, "user">;
@@ -24,7 +24,7 @@ interface Typed {
 export async function offersOf(
   cookies: CookieHeader,
   lines: readonly (PromotedLine & { unavailable: boolean })[],
-  { code, email = "", visitor = visitorOf(cookies) }: Typed = {},
+  { code, email = "", visitor = visitorOf(cookies) }: CodeRequest = {},
 ): Promise<Offers> {
   const wanted = code ?? (await readCode(cookies));
   if (wanted === "" && !(await hasPromotions())) return noOffers;

@@ -11,12 +11,12 @@ import { idsIn, isId } from "~/lib/id";
 import { errorToast } from "~/lib/toast-message";
 import { safeRedirect } from "~/lib/url/safe-redirect";
 
-type User = Pick<Visitor, "user">;
+type WishListVisitor = Pick<Visitor, "user">;
 
 const browserWishIds = (cookies: CookieHeader) => idsIn(readPlainCookie("wish_list", cookies), MAX_WISHES);
 
 /** The account's list; without an account the browser's. */
-export async function visitorWishIds(cookies: CookieHeader, visitor: User): Promise<string[]> {
+export async function visitorWishIds(cookies: CookieHeader, visitor: WishListVisitor): Promise<string[]> {
   const user = await visitor.user();
   return user ? accountWishIds(user) : browserWishIds(cookies);
 }
@@ -24,7 +24,7 @@ export async function visitorWishIds(cookies: CookieHeader, visitor: User): Prom
 export async function isWishedByVisitor(
   productId: string,
   cookies: CookieHeader,
-  visitor: User,
+  visitor: WishListVisitor,
 ): Promise<boolean> {
   const user = await visitor.user();
   return user ? isWished(user, productId) : browserWishIds(cookies).includes(productId);
@@ -53,7 +53,7 @@ export async function moveWishesToAccount(
 export async function changeWishList(
   form: FormData,
   intent: "add" | "remove",
-  { cookies, visitor, headers }: { cookies: CookieHeader; visitor: User; headers: Headers },
+  { cookies, visitor, headers }: { cookies: CookieHeader; visitor: WishListVisitor; headers: Headers },
 ): Promise<WishListChangeResult> {
   const productId = fieldText(form, "productId").toLowerCase();
   const { byId } = await catalogue();

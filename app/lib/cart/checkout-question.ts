@@ -6,7 +6,7 @@ export interface CheckoutQuestion {
   about: string;
 }
 
-interface Entry {
+interface CheckoutContact {
   deliveryMethod: string;
   postalCode: string;
   email: string;
@@ -17,7 +17,7 @@ interface Entry {
  * address outside them is refused.
  */
 export function checkoutQuestion(
-  entry: Entry,
+  entry: CheckoutContact,
   { hasScripts, hasZones, news }: { hasScripts: boolean; hasZones: boolean; news: string | null },
 ): CheckoutQuestion | null {
   const { deliveryMethod, postalCode, email } = entry;

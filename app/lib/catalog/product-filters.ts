@@ -25,16 +25,16 @@ export interface ProductFilters {
   page: number;
 }
 
-interface Choice<Value> {
+interface FilterChoice<Value> {
   value: Value;
   /** The products after choosing it. */
   count: number;
 }
 
 export interface Facets {
-  ages: Choice<number>[];
-  prices: Choice<number>[];
-  colours: Choice<string>[];
+  ages: FilterChoice<number>[];
+  prices: FilterChoice<number>[];
+  colours: FilterChoice<string>[];
   /** Null when nothing is on sale. */
   onSale: number | null;
 }

@@ -9,16 +9,16 @@ export function offWords({ percent, amount }: Pick<SaleRecord, "percent" | "amou
   return `${percent === null ? formatCents(toCents(amount ?? "0")) : `${percent}%`} off`;
 }
 
-type Days = Pick<SaleRecord, "fromDay" | "untilDay" | "endedAt">;
+type SaleTimes = Pick<SaleRecord, "fromDay" | "untilDay" | "endedAt">;
 
 /** The day on which it was ended, if that was earlier. Before its first day if it never ran. */
-export function lastSaleDay({ untilDay, endedAt }: Omit<Days, "fromDay">): CalendarDay {
+export function lastSaleDay({ untilDay, endedAt }: Omit<SaleTimes, "fromDay">): CalendarDay {
   const ended = endedAt === null ? untilDay : dayAtShop(new Date(endedAt));
   return ended < untilDay ? ended : untilDay;
 }
 
 /** `Dec 1, 2026 to Dec 5, 2026`, without days after its end */
-export function saleDays(sale: Days): string {
+export function saleDays(sale: SaleTimes): string {
   const { fromDay } = sale;
   const lastDay = lastSaleDay(sale);
   if (lastDay < fromDay) return `Ended before ${formatCalendarDay(fromDay)}`;
@@ -27,7 +27,7 @@ export function saleDays(sale: Days): string {
 
 export type SaleState = Exclude<PromotionState, "paused">;
 
-export function saleStateOf({ fromDay, untilDay, endedAt }: Days, today: string): SaleState {
+export function saleStateOf({ fromDay, untilDay, endedAt }: SaleTimes, today: string): SaleState {
   if (endedAt !== null || untilDay < today) return "ended";
   return fromDay <= today ? "running" : "upcoming";
 }

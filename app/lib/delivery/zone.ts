@@ -67,7 +67,7 @@ export function feeOptions(zone: DeliveryZone, goodsCents: number): QuoteOptions
   return { feeCents: feeFor(zone, goodsCents).feeCents, feeLabel: FEE_LABEL, feeSource: zone.id };
 }
 
-interface Delivery {
+interface DeliveryPlace {
   deliveryMethod: string;
   postalCode: string;
 }
@@ -83,9 +83,9 @@ export function feeOfChange(
     after,
     feeCents,
     goodsCents,
-  }: { before: Delivery; after: Delivery; feeCents: number; goodsCents: number },
+  }: { before: DeliveryPlace; after: DeliveryPlace; feeCents: number; goodsCents: number },
 ): Pick<QuoteOptions, "feeCents" | "feeLabel" | "feeSource"> {
-  const zoneOf = ({ deliveryMethod, postalCode }: Delivery) => {
+  const zoneOf = ({ deliveryMethod, postalCode }: DeliveryPlace) => {
     const code = deliveryMethod === "delivery" ? canadianPostalCode(postalCode) : null;
     return code === null ? null : matchingZone(zones, code);
   };

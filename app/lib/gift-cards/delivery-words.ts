@@ -1,7 +1,7 @@
 import { isolated } from "~/lib/isolated";
 import { formatCalendarDay } from "~/lib/time/calendar-day";
 
-interface Sold {
+interface SoldGiftCards {
   pieces: number;
   /** Null: the buyer. */
   recipient: { name: string; email: string; sendOn: string | null } | null;
@@ -10,7 +10,7 @@ interface Sold {
 }
 
 /** How the gift cards of an order reach the person they are for. */
-export function deliveryWords({ pieces, recipient, buyerEmail, isPaid = true }: Sold): string {
+export function deliveryWords({ pieces, recipient, buyerEmail, isPaid = true }: SoldGiftCards): string {
   const [cards, codes] =
     pieces === 1
       ? ["gift card", "The code of the gift card comes"]
@@ -29,11 +29,11 @@ export function deliveryWords({ pieces, recipient, buyerEmail, isPaid = true }: 
 }
 
 /** Of the buyer's own gift card without an email address, the shop has nowhere to send the code. */
-const isPrinted = ({ recipient, buyerEmail }: Pick<Sold, "recipient" | "buyerEmail">) =>
+const isPrinted = ({ recipient, buyerEmail }: Pick<SoldGiftCards, "recipient" | "buyerEmail">) =>
   (recipient?.email ?? buyerEmail) === "";
 
 /** Of an order of gift cards only: it is handed over with its last code, and nobody can cancel it then. */
-export function cancelWords({ pieces, recipient, buyerEmail }: Sold, until: string): string {
+export function cancelWords({ pieces, recipient, buyerEmail }: SoldGiftCards, until: string): string {
   const cards = pieces === 1 ? "gift card is" : "gift cards are";
   const sent = pieces === 1 ? "code is sent" : "codes are sent";
   if (isPrinted({ recipient, buyerEmail }))

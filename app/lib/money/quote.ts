@@ -70,7 +70,7 @@ export interface QuoteOptions {
 const FREE_LABEL = "Pickup or local delivery";
 const FREE = "Free";
 
-interface Charge {
+interface DiscountableCharge {
   wholeCents: number;
   cents: number;
   isGiftCard: boolean;
@@ -125,7 +125,7 @@ export function quote(lines: readonly QuoteLine[], options: QuoteOptions = {}): 
 }
 
 /** The fee comes last wherever cents are shared out. */
-function chargesOf(lines: readonly QuoteLine[], feeCents: number): Charge[] {
+function chargesOf(lines: readonly QuoteLine[], feeCents: number): DiscountableCharge[] {
   const charge = (cents: number, isGiftCard = false) => ({ wholeCents: cents, cents, isGiftCard });
   return [
     ...lines.map(({ unitCents, quantity, isGiftCard }) => charge(unitCents * quantity, isGiftCard)),
@@ -133,7 +133,7 @@ function chargesOf(lines: readonly QuoteLine[], feeCents: number): Charge[] {
   ];
 }
 
-function applyDiscounts(charges: Charge[], rules: readonly DiscountRule[]) {
+function applyDiscounts(charges: DiscountableCharge[], rules: readonly DiscountRule[]) {
   const adjustments: Adjustment[] = [];
   for (const rule of rules) {
     const eligible = charges.map((charge, index) =>
@@ -155,7 +155,7 @@ function applyDiscounts(charges: Charge[], rules: readonly DiscountRule[]) {
 
 function isEligible(
   { lowers, lines }: DiscountRule,
-  { isGiftCard }: Charge,
+  { isGiftCard }: DiscountableCharge,
   index: number,
   feeIndex: number,
 ) {
@@ -171,7 +171,7 @@ function takenOff({ lowers, percent, cents, centsOfLines }: DiscountRule, eligib
   return allocate(Math.min(wanted, sum(eligible)), eligible);
 }
 
-function shareGst(charges: readonly Charge[], gst: readonly number[]): LineShare[] {
+function shareGst(charges: readonly DiscountableCharge[], gst: readonly number[]): LineShare[] {
   return charges.map(({ wholeCents, cents }, index) => {
     const gstCents = gst[index] ?? 0;
     return { discountCents: wholeCents - cents, gstCents, paidCents: cents + gstCents };

@@ -3,7 +3,7 @@ import type { Openings } from "~/lib/time/openings";
 import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";
 import { pickupTitle } from "~/lib/orders/pickup-place";
 
-interface Pickup {
+interface PickupTiming {
   slot: { startsAt: Date } | null;
   readyBy: Date | null;
   createdAt: Date;
@@ -14,7 +14,7 @@ interface Pickup {
  * is visited on the first one from the promise on. Null where it may be any day.
  */
 export function pickupDay(
-  { slot, readyBy, createdAt }: Pickup,
+  { slot, readyBy, createdAt }: PickupTiming,
   { hours, specialDays }: Openings,
   now: Date,
 ): CalendarDay | null {

@@ -4,7 +4,7 @@ import type { DiscountRule, Quote } from "~/lib/money/quote.ts";
 import { type DiscountedLine, isFor, type PromotionRule } from "~/lib/promotions/promotion.ts";
 
 /** A quote, and why the shop cannot deliver this order. */
-interface Priced {
+interface PricedChoice {
   quote: Pick<Quote, "totalCents" | "adjustments">;
   problem?: unknown;
 }
@@ -19,7 +19,7 @@ const MOST_PRICED = 99;
  * choices are priced, because a discount can cost free delivery. Those without the code are always among them:
  * entering a code never raises the total.
  */
-export function bestDiscounts<P extends Priced>(
+export function bestDiscounts<P extends PricedChoice>(
   lines: readonly DiscountedLine[],
   rules: readonly PromotionRule[],
   price: (discounts: readonly DiscountRule[]) => P,
@@ -75,7 +75,7 @@ function givenBy(discounts: readonly DiscountRule[], lines: readonly DiscountedL
   }, 0);
 }
 
-function isBetter(one: Priced, other: Priced): boolean {
+function isBetter(one: PricedChoice, other: PricedChoice): boolean {
   if (!one.problem !== !other.problem) return !one.problem;
   return one.quote.totalCents < other.quote.totalCents;
 }

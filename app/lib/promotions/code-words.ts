@@ -2,7 +2,7 @@ import { formatCents } from "~/lib/money/money.ts";
 import { missingFor } from "~/lib/promotions/best-discounts.ts";
 import { type DiscountedLine, isFor, type Offers, type PromotionRule } from "~/lib/promotions/promotion.ts";
 
-interface Shown {
+interface QuotedOrder {
   deliveryMethod: "pickup" | "delivery" | null;
   adjustments: readonly { type: string; source: string | null }[];
 }
@@ -11,7 +11,7 @@ interface Shown {
 export function codeProblem(
   { rules, problem }: Offers,
   lines: readonly DiscountedLine[],
-  shown: Shown,
+  shown: QuotedOrder,
 ): string | null {
   const rule = rules.find(({ code }) => code !== null);
   return rule ? whyNoHelp(rule, lines, shown) : problem;
@@ -20,7 +20,7 @@ export function codeProblem(
 function whyNoHelp(
   rule: PromotionRule,
   lines: readonly DiscountedLine[],
-  { deliveryMethod, adjustments }: Shown,
+  { deliveryMethod, adjustments }: QuotedOrder,
 ): string | null {
   if (adjustments.some(({ source }) => source === rule.id)) return null;
   const { goods, leastCents, leastPieces } = rule;

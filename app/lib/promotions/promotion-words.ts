@@ -85,25 +85,25 @@ export const whoLabels = {
   emails: "Email addresses",
 };
 
-interface Choices {
+interface PromotionChoices {
   kind: keyof typeof kindLabels;
   what: keyof typeof whatLabels;
   who: keyof typeof whoLabels;
 }
 
-export const choiceWords = ({ kind, what, who }: Choices) => ({
+export const choiceWords = ({ kind, what, who }: PromotionChoices) => ({
   kind: kindLabels[kind],
   what: whatLabels[what],
   who: whoLabels[who],
 });
 
-export function promotionWho({ who, emails }: Pick<Choices, "who"> & { emails: readonly string[] }): string {
+export function promotionWho({ who, emails }: Pick<PromotionChoices, "who"> & { emails: readonly string[] }): string {
   if (who !== "emails") return whoLabels[who];
   return emails.length === 1 ? "1 email address" : `${emails.length} email addresses`;
 }
 
 /** For a printed card. Empty if everybody can use it. */
-export const cardWho = (who: Choices["who"]): string =>
+export const cardWho = (who: PromotionChoices["who"]): string =>
   ({
     everybody: "",
     signed_in: "For customers with an account",
@@ -113,7 +113,7 @@ export const cardWho = (who: Choices["who"]): string =>
 
 export type PromotionState = "running" | "upcoming" | "paused" | "ended";
 
-interface Timed {
+interface PromotionTimes {
   isOn: boolean;
   endedAt: Date | string | null;
   fromDay: string | null;
@@ -121,7 +121,7 @@ interface Timed {
 }
 
 /** @param today in the shop's time zone */
-export function promotionState({ isOn, endedAt, fromDay, untilDay }: Timed, today: string): PromotionState {
+export function promotionState({ isOn, endedAt, fromDay, untilDay }: PromotionTimes, today: string): PromotionState {
   if (endedAt !== null || (untilDay !== null && untilDay < today)) return "ended";
   if (!isOn) return "paused";
   return fromDay !== null && today < fromDay ? "upcoming" : "running";

@@ -132,18 +132,18 @@ export type Colour = keyof typeof families;
 
 export const colours = Object.keys(families) as Colour[];
 
-interface Named {
+interface ColourWord {
   colour: Colour;
   css: string;
 }
 
-const words = new Map<string, Named>(
+const words = new Map<string, ColourWord>(
   colours.flatMap((colour) =>
-    Object.entries(families[colour]).map(([word, css]): [string, Named] => [word, { colour, css }]),
+    Object.entries(families[colour]).map(([word, css]): [string, ColourWord] => [word, { colour, css }]),
   ),
 );
 
-function namedIn(text: string): Named[] {
+function namedIn(text: string): ColourWord[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}]+/u)

@@ -1,10 +1,10 @@
 import { centsToText } from "~/lib/money/money.ts";
 
-interface Plain {
+interface UnquotedCell {
   plain: string;
 }
 
-export type Cell = string | number | Plain | null;
+export type Cell = string | number | UnquotedCell | null;
 
 /** Spreadsheets run text that starts like this as a formula. */
 const formulaStart = /^[\s;|"\u200b-\u200f\u202a-\u202e\ufeff]*[=+\-@\uff0b\uff0d\uff1d\uff20]/;
@@ -25,9 +25,9 @@ export function csvRows(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
 }
 
-export const amountCell = (cents: number): Plain => ({ plain: centsToText(cents) });
+export const amountCell = (cents: number): UnquotedCell => ({ plain: centsToText(cents) });
 
-export const dateCell = (day: string): Plain => ({ plain: day });
+export const dateCell = (day: string): UnquotedCell => ({ plain: day });
 
 function cellText(cell: Cell): string {
   if (cell === null) return "";

@@ -21,7 +21,7 @@ export const periodLabels: Record<PeriodName, string> = {
   "this-year": "This year",
 };
 
-interface Days {
+interface DayRange {
   from: CalendarDay;
   to: CalendarDay;
 }
@@ -31,7 +31,7 @@ export interface ReportPeriod {
   from: CalendarDay | null;
   to: CalendarDay | null;
   /** The previous period for comparison; null if there is none. */
-  before: Days | null;
+  before: DayRange | null;
   typed: { from: string; to: string };
   message: string | null;
 }
@@ -47,7 +47,7 @@ export function reportPeriod(params: URLSearchParams, today: CalendarDay): Repor
 const bounded = (day: string) => (day === "" ? null : boundedDay(day));
 
 /** Current periods end today and are compared with the same part of the previous one. */
-const named: Record<PeriodName, (today: CalendarDay) => Days & { before: Days }> = {
+const named: Record<PeriodName, (today: CalendarDay) => DayRange & { before: DayRange }> = {
   today: (today) => ({
     from: today,
     to: today,
@@ -71,17 +71,17 @@ const named: Record<PeriodName, (today: CalendarDay) => Days & { before: Days }>
   }),
 };
 
-function monthBefore(day: CalendarDay): Days {
+function monthBefore(day: CalendarDay): DayRange {
   const to = addDays(startOfMonth(day), -1);
   return { from: startOfMonth(to), to };
 }
 
-const back = (from: CalendarDay, to: CalendarDay, months: number): Days => ({
+const back = (from: CalendarDay, to: CalendarDay, months: number): DayRange => ({
   from: addMonths(from, -months),
   to: addMonths(to, -months),
 });
 
-function sameLengthBefore({ from, to }: { from: CalendarDay | null; to: CalendarDay | null }): Days | null {
+function sameLengthBefore({ from, to }: { from: CalendarDay | null; to: CalendarDay | null }): DayRange | null {
   if (from === null || to === null) return null;
   const before = addDays(from, -daysIn(from, to));
   return before < FIRST_DAY ? null : { from: before, to: addDays(from, -1) };

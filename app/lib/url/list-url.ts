@@ -1,10 +1,10 @@
 import { pageNumber } from "~/lib/url/pagination";
 import { searchOf } from "~/lib/search/search-text";
 
-type Value = string | number | boolean | null | undefined;
+type QueryValue = string | number | boolean | null | undefined;
 
 /** A URL with the given query; empty text, false, null and page 1 are left out. */
-export function urlWith(path: string, values: Record<string, Value>): string {
+export function urlWith(path: string, values: Record<string, QueryValue>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
     if (!value || (name === "page" && value === 1)) continue;

@@ -19,9 +19,9 @@ export const contactFields = {
   postalCode: z.union([clearable(20).pipe(z.literal("")), shippingAddress.shape.postalCode]),
 };
 
-type Address = Record<"address" | "city" | "province" | "postalCode", string>;
+type AddressFields = Record<"address" | "city" | "province" | "postalCode", string>;
 
-export function deliveryErrors(to: Address): Partial<Address> {
+export function deliveryErrors(to: AddressFields): Partial<AddressFields> {
   return {
     ...(to.address === "" && { address: "Address is required" }),
     ...(to.city === "" && { city: "City is required" }),

@@ -19,21 +19,21 @@ export function isEncrypted(beginning: Buffer): boolean {
   return beginning.subarray(0, MAGIC.length).toString("latin1") === MAGIC;
 }
 
-type Step = (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;
+type StreamTransform = (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;
 
 /** The age format, so that a backup opens without the shop: `age --decrypt FILE | tar x`. */
 export const encryptWith =
-  (passphrase: string): Step =>
+  (passphrase: string): StreamTransform =>
   (source) =>
     inWorker("encrypt", passphrase, source);
 
 /** Throws a BackupError for a wrong passphrase or a damaged file. */
 export const decryptWith =
-  (passphrase: string): Step =>
+  (passphrase: string): StreamTransform =>
   (source) =>
     inWorker("decrypt", passphrase, source);
 
-type Answer = { output: ReadableStream<Uint8Array> } | { error: string };
+type AgeWorkerResult = { output: ReadableStream<Uint8Array> } | { error: string };
 
 /** In a thread, because the library is synchronous JavaScript and would block requests. */
 async function* inWorker(
@@ -58,7 +58,7 @@ async function* inWorker(
   const worker = new Worker(script, workerOptions);
   try {
     worker.postMessage({ action, passphrase, input }, [input]);
-    const [answer] = (await once(worker, "message")) as [Answer];
+    const [answer] = (await once(worker, "message")) as [AgeWorkerResult];
     if ("error" in answer) throw failure(answer.error);
     for await (const chunk of answer.output)
       yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);

@@ -61,14 +61,14 @@ export function isFull(error: unknown): boolean {
   return some(error, ({ message, code }) => code === "53100" || fullWords.test(message));
 }
 
-interface Failure {
+interface FailureCause {
   source: object;
   code: string;
   message: string;
 }
 
 /** An error and its causes. The adapter's own error is not an Error, and Prisma keeps it in `meta`. */
-function some(error: unknown, is: (failure: Failure) => boolean): boolean {
+function some(error: unknown, is: (failure: FailureCause) => boolean): boolean {
   if (typeof error !== "object" || error === null) return false;
   const { code, originalCode, message, kind, cause, meta } = error as Record<string, unknown>;
   const firstText = (...values: unknown[]): string =>

@@ -33,13 +33,13 @@ export function noteDatabaseLost(error: unknown, pool: pg.Pool): void {
 
 const STATE =
   "SELECT pg_is_in_recovery() AS standby, current_setting('transaction_read_only') = 'on' AS \"readOnly\"";
-interface State {
+interface ServerState {
   standby: boolean;
   readOnly: boolean;
 }
 
 /** On a new connection, because those of the pool may hang. Null if the database refuses it. */
-async function readState({ options: { connectionString } }: pg.Pool): Promise<State | "no answer" | null> {
+async function readState({ options: { connectionString } }: pg.Pool): Promise<ServerState | "no answer" | null> {
   const socket = new Socket();
   const client = new pg.Client({ connectionString, stream: () => socket });
   client.on("error", () => undefined);
@@ -50,7 +50,7 @@ async function readState({ options: { connectionString } }: pg.Pool): Promise<St
   });
   const answer = client
     .connect()
-    .then(() => client.query<State>(STATE))
+    .then(() => client.query<ServerState>(STATE))
     .then(
       ({ rows }) => rows[0] ?? null,
       () => null,

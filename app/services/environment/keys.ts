@@ -13,12 +13,12 @@ const SALT = "parkland-prints/session-secret";
 
 type SecretsHere = Pick<Environment, "sessionSecrets" | "giftCardSecrets">;
 
-interface Derived {
+interface DerivedKeys {
   materials: (string | Buffer)[];
   byPurpose: Map<string, string[]>;
 }
 
-const derived = new WeakMap<SecretsHere, Derived>();
+const derived = new WeakMap<SecretsHere, DerivedKeys>();
 
 /** One key per secret, newest first: the first signs, all verify. A purpose's keys fit no other purpose. */
 export function keysFor(purpose: string): string[] {

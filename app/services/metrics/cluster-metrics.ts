@@ -5,7 +5,7 @@ import { processMetrics } from "./process-metrics";
 
 export const metricsContentType = processMetrics.contentType;
 
-type Message = { metrics: { id: number; text?: string; failed?: boolean } };
+type MetricsMessage = { metrics: { id: number; text?: string; failed?: boolean } };
 
 /** Longer than prom-client's own timeout. */
 const TIMEOUT_MS = 6_000;
@@ -37,7 +37,7 @@ function askFirstProcess(): Promise<string> {
       if (isMetricsMessage(message) && message.metrics.id === id) end(message.metrics.text ?? null);
     };
     process.on("message", receive);
-    process.send?.({ metrics: { id } } satisfies Message);
+    process.send?.({ metrics: { id } } satisfies MetricsMessage);
   });
 }
 
@@ -52,7 +52,7 @@ export function collectWorkerMetrics(): void {
   cluster.on("message", (worker, message) => {
     if (!isMetricsMessage(message)) return;
     const { id } = message.metrics;
-    const answer = (sent: Message["metrics"]) => worker.isConnected() && worker.send({ metrics: sent });
+    const answer = (sent: MetricsMessage["metrics"]) => worker.isConnected() && worker.send({ metrics: sent });
     gather().then(
       (text) => answer({ id, text }),
       () => answer({ id, failed: true }),
@@ -60,6 +60,6 @@ export function collectWorkerMetrics(): void {
   });
 }
 
-function isMetricsMessage(message: unknown): message is Message {
+function isMetricsMessage(message: unknown): message is MetricsMessage {
   return typeof message === "object" && message !== null && "metrics" in message;
 }

@@ -28,7 +28,7 @@ const ids = {
 const VIDEO_TRACK = 1;
 const NANOSECONDS = 1e9;
 
-interface Element {
+interface EbmlElement {
   id: number;
   content: Buffer;
 }
@@ -62,9 +62,9 @@ export function readWebm(bytes: Buffer): (WebmVideo & { isSilent: boolean }) | n
   }
 }
 
-const isVideo = (track: Element[]) => numberOf(find(track, ids.trackType)) === VIDEO_TRACK;
+const isVideo = (track: EbmlElement[]) => numberOf(find(track, ids.trackType)) === VIDEO_TRACK;
 
-function lastPicture(parts: Element[]): number | null {
+function lastPicture(parts: EbmlElement[]): number | null {
   let last: number | null = null;
   for (const { content } of parts.filter(({ id }) => id === ids.cluster)) {
     const inside = elements(content);
@@ -79,8 +79,8 @@ function lastPicture(parts: Element[]): number | null {
   return last;
 }
 
-function elements(bytes: Buffer): Element[] {
-  const found: Element[] = [];
+function elements(bytes: Buffer): EbmlElement[] {
+  const found: EbmlElement[] = [];
   for (let at = 0; at < bytes.length;) {
     const id = variable(bytes, at, false);
     const size = variable(bytes, at + id.length, true);
@@ -103,7 +103,7 @@ function variable(bytes: Buffer, at: number, isSize: boolean): { value: number; 
   return { value, length };
 }
 
-function find(among: Element[], id: number): Buffer {
+function find(among: EbmlElement[], id: number): Buffer {
   const found = among.find((element) => element.id === id);
   if (!found) throw new RangeError("an element is missing");
   return found.content;

@@ -3,14 +3,14 @@ import { quote, type Quote } from "~/lib/money/quote.ts";
 import { bestDiscounts } from "~/lib/promotions/best-discounts";
 import type { DiscountedLine, PromotionRule } from "~/lib/promotions/promotion";
 
-interface ByHand {
+interface QuoteByHandOptions {
   rules: readonly PromotionRule[];
   zones: readonly DeliveryZone[];
   delivery: DeliveryByHand;
 }
 
 /** With the best discounts; the zone's fee compares what they leave. */
-export function quoteByHand(lines: readonly DiscountedLine[], { rules, zones, delivery }: ByHand): Quote {
+export function quoteByHand(lines: readonly DiscountedLine[], { rules, zones, delivery }: QuoteByHandOptions): Quote {
   return bestDiscounts(lines, rules, (discounts) => {
     const { goodsCents } = quote(lines, { discounts });
     const fee = feeByHand(zones, delivery, goodsCents);

@@ -11,7 +11,7 @@ import { startSender, type Sender } from "./webhooks.ts";
 
 const UPKEEP_MS = 5_000;
 
-interface Options {
+interface EmbeddedPaymentsOptions {
   pool: pg.Pool;
   publicUrl: string;
   webhookUrl: string;
@@ -27,7 +27,7 @@ export interface EmbeddedPayments {
   browserRoutes: Router;
 }
 
-export function createEmbeddedPayments(options: Options): EmbeddedPayments {
+export function createEmbeddedPayments(options: EmbeddedPaymentsOptions): EmbeddedPayments {
   let sender: Sender | null = null;
   const { pool, publicUrl, webhookUrl, secretKey, publishableKey, now } = options;
   const provider: Provider = {

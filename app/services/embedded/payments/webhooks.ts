@@ -14,14 +14,14 @@ export interface Sender {
   stop: () => Promise<void>;
 }
 
-interface Options {
+interface WebhookOptions {
   pool: pg.Pool;
   webhookUrl: string;
   webhookSecret: string;
   now: () => Date;
 }
 
-export function startSender(options: Options): Sender {
+export function startSender(options: WebhookOptions): Sender {
   let running: Promise<void> | null = null;
   let again = false;
   const stopping = new AbortController();
@@ -55,19 +55,19 @@ export function startSender(options: Options): Sender {
   };
 }
 
-interface Due {
+interface DueWebhook {
   event: string;
   attempts: number;
   body: object;
 }
 
-interface Sending extends Options {
+interface StoppableWebhookOptions extends WebhookOptions {
   stopping: AbortSignal;
 }
 
-async function sendDue(options: Sending): Promise<void> {
+async function sendDue(options: StoppableWebhookOptions): Promise<void> {
   const at = options.now();
-  const { rows } = await options.pool.query<Due>(
+  const { rows } = await options.pool.query<DueWebhook>(
     `WITH claimed AS (
        UPDATE embedded.payment_webhooks SET attempts = attempts + 1, next_try = $1::timestamptz + interval '${CLAIM_SECONDS} seconds'
        WHERE position IN (
@@ -82,7 +82,7 @@ async function sendDue(options: Sending): Promise<void> {
   if (rows.length === 20 && !options.stopping.aborted) await sendDue(options);
 }
 
-async function send({ pool, webhookUrl, webhookSecret, now, stopping }: Sending, due: Due): Promise<void> {
+async function send({ pool, webhookUrl, webhookSecret, now, stopping }: StoppableWebhookOptions, due: DueWebhook): Promise<void> {
   const payload = JSON.stringify(due.body, null, 2);
   const delivered = await fetch(webhookUrl, {
     method: "POST",

@@ -48,7 +48,7 @@ export function newId(prefix: string, length = 24): string {
   return `${prefix}_${Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
 }
 
-interface Row<K extends Kind> {
+interface StoredObject<K extends Kind> {
   body: Kinds[K];
   hidden: Record<string, unknown>;
 }
@@ -79,7 +79,7 @@ export async function save<K extends Kind>(
 }
 
 async function find<K extends Kind>(sql: pg.ClientBase, kind: K, id: string): Promise<Kinds[K] | null> {
-  const { rows } = await sql.query<Row<K>>(
+  const { rows } = await sql.query<StoredObject<K>>(
     "SELECT body, hidden FROM embedded.payment_objects WHERE id = $1 AND kind = $2",
     [id, kind],
   );
@@ -103,8 +103,8 @@ export async function lock<K extends Kind>(
   kind: K,
   id: string,
   param?: string,
-): Promise<Row<K>> {
-  const { rows } = await sql.query<Row<K>>(
+): Promise<StoredObject<K>> {
+  const { rows } = await sql.query<StoredObject<K>>(
     "SELECT body, hidden FROM embedded.payment_objects WHERE id = $1 AND kind = $2 FOR UPDATE",
     [id, kind],
   );

@@ -4,23 +4,23 @@ import { invalidParameter } from "./problem.ts";
 import { lineItems } from "~/services/embedded/payments/objects/session-shape.ts";
 import type { HiddenSession } from "~/services/embedded/payments/objects/session-state.ts";
 
-type Body = Record<string, unknown>;
+type StoredBody = Record<string, unknown>;
 
 export async function expanded(sql: pg.ClientBase, body: object, paths: readonly string[]): Promise<object> {
-  const copy = structuredClone(body) as Body;
+  const copy = structuredClone(body) as StoredBody;
   for (const path of paths) await expandPath(sql, copy, path.split("."), path);
   return copy;
 }
 
 async function expandPath(
   sql: pg.ClientBase,
-  at: Body,
+  at: StoredBody,
   [name, ...rest]: string[],
   path: string,
 ): Promise<void> {
   if (name === undefined) return;
   if (name === "data" && Array.isArray(at.data)) {
-    for (const item of at.data) await expandPath(sql, item as Body, rest, path);
+    for (const item of at.data) await expandPath(sql, item as StoredBody, rest, path);
     return;
   }
   const value = at[name];
@@ -30,11 +30,11 @@ async function expandPath(
     at.line_items = await linesOf(sql, String(at.id));
   else if (!(name in at)) throw invalidParameter(`This property cannot be expanded (${path}).`, "expand");
   if (rest.length > 0 && at[name] && typeof at[name] === "object")
-    await expandPath(sql, at[name] as Body, rest, path);
+    await expandPath(sql, at[name] as StoredBody, rest, path);
 }
 
-async function byId(sql: pg.ClientBase, id: string): Promise<Body | null> {
-  const { rows } = await sql.query<{ body: Body }>(
+async function byId(sql: pg.ClientBase, id: string): Promise<StoredBody | null> {
+  const { rows } = await sql.query<{ body: StoredBody }>(
     "SELECT body FROM embedded.payment_objects WHERE id = $1",
     [id],
   );

@@ -2,11 +2,11 @@ import type Stripe from "stripe";
 
 type Fields = Stripe.PaymentIntent.LastPaymentError;
 
-export type Known<T> = T extends string ? (string extends T ? never : T) : never;
+export type LiteralsOf<T> = T extends string ? (string extends T ? never : T) : never;
 
 export interface ProblemBody extends Fields {
-  type: Known<Fields["type"]>;
-  code?: Known<Fields["code"]>;
+  type: LiteralsOf<Fields["type"]>;
+  code?: LiteralsOf<Fields["code"]>;
   message: string;
 }
 

@@ -1,5 +1,5 @@
 import { invalidInteger, isInteger, type Form } from "./form.ts";
-import { invalidParameter, type Known } from "./problem.ts";
+import { invalidParameter, type LiteralsOf } from "./problem.ts";
 
 /** Returns unknown names inside the parameter. @throws Problem for a wrong value */
 export type Rule = (value: Form | string, name: string) => string[];
@@ -38,8 +38,8 @@ export function choice(words: readonly string[]): Rule {
 
 /** Compiles only with exactly the words of Stripe's type. */
 export function choiceOf<T>() {
-  return <const W extends readonly Known<T>[]>(
-    words: W & ([Known<T>] extends [W[number]] ? unknown : never),
+  return <const W extends readonly LiteralsOf<T>[]>(
+    words: W & ([LiteralsOf<T>] extends [W[number]] ? unknown : never),
   ) => choice(words);
 }
 

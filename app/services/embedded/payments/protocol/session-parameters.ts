@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { cards, shipping } from "./parameters.ts";
 import { choice, choiceOf, group, integer, listOf, metadata, text, type Rules } from "./rules.ts";
 
-type Session = Stripe.Checkout.SessionCreateParams;
+type SessionParameters = Stripe.Checkout.SessionCreateParams;
 
 const priceData = group<Stripe.Checkout.SessionCreateParams.LineItem.PriceData>({
   currency: text,
@@ -24,8 +24,8 @@ const priceData = group<Stripe.Checkout.SessionCreateParams.LineItem.PriceData>(
 
 const message = group<Stripe.Checkout.SessionCreateParams.CustomText.Submit>({ message: text });
 
-export const createSessionParameters: Rules<Session> = {
-  mode: choiceOf<Session["mode"]>()(["payment", "setup", "subscription"]),
+export const createSessionParameters: Rules<SessionParameters> = {
+  mode: choiceOf<SessionParameters["mode"]>()(["payment", "setup", "subscription"]),
   ui_mode: choice(["hosted_page"]),
   line_items: listOf(
     group<Stripe.Checkout.SessionCreateParams.LineItem>({ price_data: priceData, quantity: integer }),
@@ -45,7 +45,7 @@ export const createSessionParameters: Rules<Session> = {
   customer_email: text,
   client_reference_id: text,
   allowed_payment_method_types: cards,
-  locale: choiceOf<Session["locale"]>()([
+  locale: choiceOf<SessionParameters["locale"]>()([
     "auto",
     "bg",
     "cs",
@@ -89,14 +89,14 @@ export const createSessionParameters: Rules<Session> = {
     "zh-HK",
     "zh-TW",
   ]),
-  submit_type: choiceOf<Session["submit_type"]>()(["auto", "book", "donate", "pay", "subscribe"]),
+  submit_type: choiceOf<SessionParameters["submit_type"]>()(["auto", "book", "donate", "pay", "subscribe"]),
   custom_text: group<Stripe.Checkout.SessionCreateParams.CustomText>({
     after_submit: message,
     shipping_address: message,
     submit: message,
     terms_of_service_acceptance: message,
   }),
-  billing_address_collection: choiceOf<Session["billing_address_collection"]>()(["auto", "required"]),
+  billing_address_collection: choiceOf<SessionParameters["billing_address_collection"]>()(["auto", "required"]),
 };
 
 export const sessionStatus = choiceOf<Stripe.Checkout.SessionListParams["status"]>()([
