@@ -77,7 +77,7 @@ export async function start(
   }
 }
 
-/** The job queue leaves promises unawaited. A lost database must not end the process: sweeps repeat the work. */
+/** A lost database must not end the process: the job queue leaves promises unawaited, and sweeps repeat the work. */
 function outliveDatabase(error: unknown): void {
   if (!isDatabaseLost(error)) throw error;
   databaseLost(error);
@@ -100,7 +100,7 @@ async function prepare(stops: Stop[]): Promise<ShopSettings> {
   const url = environment.databaseUrl ?? (await startOwnPostgres(stops));
   const directUrl = environment.databaseDirectUrl ?? url;
   await deploy(directUrl);
-  // The embedded one has no pooler.
+  // The embedded PostgreSQL has no pooler.
   if (environment.databaseDirectUrl !== null)
     await requireSessions(directUrl, directUrl === url ? "DATABASE_URL" : "DATABASE_DIRECT_URL");
   await prepareJobs(directUrl);
@@ -131,7 +131,7 @@ async function startOwnPostgres(stops: Stop[]): Promise<string> {
     moveConnections(moved);
     for (const worker of Object.values(cluster.workers ?? {})) worker?.send({ databaseUrl: moved });
   });
-  // First, because a signal may come before the server has started.
+  // Comes first, because a signal may come before the server has started.
   stops.push(() =>
     starting.then(
       (postgres) => postgres.stop(),
@@ -139,7 +139,7 @@ async function startOwnPostgres(stops: Stop[]): Promise<string> {
     ),
   );
   const postgres = await starting;
-  // Worker processes read it here.
+  // Worker processes read the URL from here.
   process.env.DATABASE_URL = postgres.url;
   return postgres.url;
 }

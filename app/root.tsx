@@ -39,7 +39,7 @@ import { isListPath } from "~/lib/catalog/product-filters";
 import { environment } from "~/services/environment/environment";
 import stylesheet from "~/styles.css?url";
 
-/** For errors before a page's own title is known. */
+/** The title for errors before a page's own title is known. */
 export const meta: MetaFunction<typeof loader> = ({ error }) => [
   { title: error === undefined ? "Parkland Prints" : errorTitle(error) },
 ];
@@ -104,7 +104,7 @@ export function useRootData(): RootData | undefined {
 /** Delays the body until the stylesheet: before that, browsers hold back low-priority modules. */
 const AFTER_STYLE = "0";
 
-/** Without root data (the shop is down) it still renders the frame. */
+/** Renders the frame even without root data, when the shop is down. */
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRootData();
   const error = useRouteError();

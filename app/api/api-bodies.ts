@@ -7,7 +7,7 @@ import { z } from "~/schemas/zod";
 import { removeUpload } from "~/services/images/uploads";
 
 const MAX_JSON_BYTES = 512 * 1024;
-/** Far deeper than any endpoint needs, far shallower than the stack allows. */
+/** More levels than any endpoint needs, and too few to overflow the stack. */
 const MAX_JSON_DEPTH = 50;
 
 export interface Body<T> {
@@ -17,7 +17,7 @@ export interface Body<T> {
   schema: z.ZodType;
 }
 
-/** @param parse where the rules depend on the shop's settings */
+/** @param parse replaces `schema.parse` where the rules depend on the shop's settings */
 export function json<T>(
   schema: z.ZodType<T>,
   parse: (sent: object, request: Request) => T | Promise<T> = (sent) => schema.parse(sent),
@@ -45,7 +45,7 @@ interface JsonNode {
   parent: JsonNode | null;
 }
 
-/** Iterative, because JSON may be nested deeper than the stack. */
+/** Refuses text that PostgreSQL cannot store. A loop, because deeply nested JSON would overflow the stack. */
 function refuseUnstorable(sent: object): void {
   const waiting: JsonNode[] = [{ value: sent, depth: 0, key: "", parent: null }];
   for (let node = waiting.pop(); node; node = waiting.pop()) {

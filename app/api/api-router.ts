@@ -75,7 +75,7 @@ function send(row: Endpoint, result: unknown, request: Request, response: Respon
   response.send(json);
 }
 
-/** The address of the next rows of a list. */
+/** The `Link` header with the URL of a list's next page. */
 function nextLink(asked: string, rows: number, total: number): { Link?: string } {
   const { pathname, searchParams } = new URL(asked, "http://shop.invalid");
   const offset = Number(searchParams.get("offset") ?? 0) + rows;
@@ -84,7 +84,7 @@ function nextLink(asked: string, rows: number, total: number): { Link?: string }
   return { Link: `<${pathname}?${searchParams.toString()}>; rel="next"` };
 }
 
-/** Also for clients that add their own `Cache-Control: no-cache`, as fetch does. */
+/** Not Express's `fresh`, which ignores the ETag of clients that send `Cache-Control: no-cache`, as fetch does. */
 function isSeen(request: Request, etag: string): boolean {
   const seen = (request.get("If-None-Match") ?? "").split(",").map((tag) => tag.trim());
   return seen.includes(etag) || seen.includes(etag.slice(2)) || seen.includes("*");

@@ -143,7 +143,7 @@ function refer(schema: z.ZodType, io: "input" | "output", schemas: Record<string
   return properties.wanted ?? {};
 }
 
-/** Built at the first request, not at each start. */
+/** Builds the description at the first request, not at each start. */
 export function describe(endpoints: readonly Endpoint[]): Router {
   const router = express.Router();
   let document: OpenApi | undefined;

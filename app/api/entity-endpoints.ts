@@ -8,12 +8,12 @@ type Page = z.output<typeof pageQuery>;
 interface EntityEndpoints<Values extends object, Answer, Sent, Changed> {
   path: AdminPath;
   entity: Pick<Entity<Values, Answer>, "get" | "create" | "update" | "remove">;
-  /** All of them, or those of one page. */
+  /** All records, or one page of them. */
   list: (query: Page) => Promise<Answer[] | { rows: Answer[]; total: number }>;
   record: z.ZodType<Answer>;
   input: z.ZodType<Sent>;
   change: z.ZodType<Changed>;
-  /** Without one, there is no such call. */
+  /** A call without a summary does not exist. */
   summaries: { list?: string; one?: string; create: string; change: string; remove?: string };
 }
 

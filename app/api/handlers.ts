@@ -19,7 +19,7 @@ export interface Call<A extends Access, Query, Sent> {
   query: Query;
   body: Sent;
   cookies: string | undefined;
-  /** One client for limits; null without limits. */
+  /** The client that limits count; null if it is exempt. */
   client: string | null;
   /** Counts a use. @throws DomainError tooMany */
   limit(kind: Limited): Promise<void>;
@@ -30,7 +30,7 @@ export interface Call<A extends Access, Query, Sent> {
 export class Reply<T> {
   constructor(
     readonly value: T,
-    /** `total`: of a list, the number of all rows. */
+    /** `total`: how many rows a list has on all pages. */
     readonly more: { status?: number; total?: number } = {},
   ) {}
 }
@@ -44,7 +44,7 @@ type EndpointOf<A extends Access, Query, Sent, Answer> = AccessOf<A> & {
   summary: string;
   query?: z.ZodType<Query>;
   body?: Body<Sent>;
-  /** Counted before the body is read. */
+  /** The limit that counts a call before its body is read. */
   limit?: Limited | { guest: Limited; user: Limited };
   /** Null means 204 without a body. */
   answer: z.ZodType<Answer> | null;
@@ -63,7 +63,7 @@ export type Endpoint = Omit<EndpointOf<"public", unknown, unknown, unknown>, "ac
   run(request: Request, response: Response): Promise<unknown>;
 };
 
-/** Below /admin everything is for admins. */
+/** Endpoints below /admin are for admins only. */
 export function endpoint<Answer, A extends Access = "admin", Query = unknown, Sent = undefined>(
   given: EndpointOf<A, Query, Sent, Answer>,
 ): Endpoint {
@@ -103,7 +103,7 @@ function userFor(access: Access, request: Request): Promise<User | null> {
   return access === "user" ? requireApiUser(request) : expressUser(request);
 }
 
-/** Of repeated parameters the first counts, as on the pages; lists use all values. */
+/** Uses the first value of a repeated parameter, as the pages do; lists use all values. */
 function queryOf(request: Request): Record<string, string> {
   const { searchParams } = new URL(request.originalUrl, "http://shop.invalid");
   const lists = LISTS.filter((name) => searchParams.has(name)).map((name) => [
@@ -116,7 +116,7 @@ function queryOf(request: Request): Record<string, string> {
 const LISTS = ["categories", "variationIds"];
 
 const MAX_LIMIT = 500;
-/** Of a list without `limit`. All 100,000 orders at once would need several hundred MB. */
+/** The default `limit` of a list. 100,000 orders at once would need several hundred MB. */
 const MOST_ROWS = 1_000;
 
 export const pageQuery = z.object({
@@ -126,7 +126,7 @@ export const pageQuery = z.object({
   offset: wholeNumber("offset must be a whole number, 0 or more", 0).optional(),
 });
 
-/** The rows that were asked for, and how many there are in all. */
+/** The requested page of `rows`, and their total. */
 export function part<T>(rows: readonly T[], { limit, offset = 0 }: z.output<typeof pageQuery>) {
   return { rows: rows.slice(offset, offset + limit), total: rows.length };
 }

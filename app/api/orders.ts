@@ -49,7 +49,7 @@ import type { deliveryDayInput, pickupMoveInput, pickupTimeInput } from "~/schem
 import type { RefundInput, ReplacementInput } from "~/schemas/orders/refund";
 import { z, ZodError } from "~/schemas/zod";
 
-/** With the address, everything is refused here that `POST /api/orders` would refuse after the card was charged. */
+/** If the address is sent, this refuses everything that `POST /api/orders` would refuse after charging the card. */
 export async function parsePaymentIntent(sent: object): Promise<PaymentIntentInput> {
   const input = withSendDay(paymentIntentInput.omit({ shippingAddress: true }).parse(sent));
   if (!("shippingAddress" in sent)) return input;
@@ -96,13 +96,13 @@ export async function createPaymentIntent({
   return answer;
 }
 
-/** A code could be guessed here as in the field for codes. */
+/** Limits tries of codes, because this call reveals whether a code exists. */
 async function limitCodes(
   { limit, cookies }: Pick<Call<"public", unknown, unknown>, "limit" | "cookies">,
   { giftCardCodes = [], discountCode = "" }: { giftCardCodes?: readonly string[]; discountCode?: string },
 ): Promise<void> {
   for (const _ of giftCardCodes) await limit("code");
-  // The checkout repeats the one that its field has counted.
+  // The checkout sends the code from the cookie again, and its first entry was counted.
   if (discountCode !== "" && codeKey(discountCode) !== codeKey(await readCode(cookies))) await limit("code");
 }
 
@@ -112,7 +112,7 @@ const sentIntent = z
   .object({ stripePaymentIntentId: z.string().trim().min(1).max(255) })
   .transform(({ stripePaymentIntentId }) => stripePaymentIntentId);
 
-/** An order that is refused after its card was charged says what happens to the payment. */
+/** @throws DomainError invalid, which says what happens to the payment if the card was already charged */
 export async function parseOrder(sent: object, request: Request): Promise<OrderInput> {
   try {
     return await checkedOrder(sent);
@@ -126,7 +126,7 @@ export async function parseOrder(sent: object, request: Request): Promise<OrderI
   }
 }
 
-/** Gift cards alone need no address. */
+/** An order of gift cards only needs no address. */
 async function checkedOrder(sent: object): Promise<OrderInput> {
   const { data } = cartOfIds.safeParse(sent);
   if (!data || !(await areGiftCardsOnly(data.cart))) {
@@ -155,7 +155,7 @@ export async function postOrder({
   const buyer = { checkoutId: await readCheckoutId(cookies), user };
   await limitCodes({ ...call, cookies }, body);
   const asked = { code: body.discountCode ?? "", email: body.shippingAddress.email };
-  // Without a payment, the answer costs nothing.
+  // Without a payment, anybody could ask for free.
   if (!body.stripePaymentIntentId && (await asksAboutOthers(asked, user))) await call.limit("code");
   const { created, order, checkoutId } = await createOrder(body, buyer, client);
   if (checkoutId) call.setCookie(await setCookie("checkout", checkoutId));

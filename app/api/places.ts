@@ -8,7 +8,7 @@ import { specialDayLines } from "~/lib/time/special-days";
 import type { cancelledDayInput, PublicPlace } from "~/schemas/place";
 import type { z } from "~/schemas/zod";
 
-/** The admins' list also has those that are switched off. */
+/** Without places that are switched off; the admins' list has them. */
 export async function publicPlaces({ query }: Call<"public", z.output<typeof pageQuery>, undefined>) {
   const { rows, total } = part(await offeredPlaces(), query);
   return listed({ rows: rows.map(publicPlace), total });

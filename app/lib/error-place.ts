@@ -1,4 +1,4 @@
-/** Never the error's message: the database and its client quote values there, which may be names or addresses. */
+/** Name, codes and stack of an error. Never its message, in which the database may quote names or addresses. */
 export function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const place = [[error.name, ...codesOf(error)].join(" "), ...framesOf(error)].join("\n");
@@ -15,7 +15,7 @@ function codesOf({ code, meta }: Error & { code?: unknown; meta?: PrismaMeta }):
   );
 }
 
-/** A message may have several lines, one of which looks like a stack frame. */
+/** Removes the message first: one of its lines may look like a stack frame. */
 function framesOf({ message, stack = "" }: Error): string[] {
   return stack
     .replace(message, () => "")

@@ -3,7 +3,7 @@ import { helpPages } from "~/lib/url/help-pages";
 
 type HelpSetting = (typeof helpPages)[number]["setting"];
 
-/** For an owner who has written nothing yet. True for every shop of this kind; the owner adds the rest. */
+/** Drafts for an owner who has written nothing yet. They are true for every shop of this kind. */
 const drafts: Record<HelpSetting, string> = {
   deliveryInfo: `# Pickup
 
@@ -33,7 +33,7 @@ With a damp cloth. Keep them out of hot cars and dishwashers: PLA softens in the
 Nearly. Each roll of filament is a little different, and so are screens.`,
 };
 
-/** Where nothing is typed, the draft; what is typed stays. */
+/** Fills empty texts with drafts. */
 export function withDrafts<Texts extends Record<SettingName, string>>(texts: Texts): Texts {
   const empty = helpPages.filter(({ setting }) => texts[setting].trim() === "");
   return { ...texts, ...Object.fromEntries(empty.map(({ setting }) => [setting, drafts[setting]])) };

@@ -1,6 +1,6 @@
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Once an hour and process: how often this kind happened since the last log line, otherwise null. Few kinds only. */
+/** Once an hour, how often a kind happened since its last log line; otherwise null. Memory grows with each kind. */
 export function logThrottle(): (kind: string) => number | null {
   const kinds = new Map<string, { loggedAt: number; unlogged: number }>();
   return (kind) => {

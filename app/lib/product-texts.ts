@@ -11,7 +11,7 @@ export const productTexts = {
 export type ProductTextName = keyof typeof productTexts;
 export const productTextNames = Object.keys(productTexts) as ProductTextName[];
 
-/** Not in the specification: the API leaves them out when they are empty. */
+/** Texts that the specification does not have: the API leaves them out when they are empty. */
 export const addedTexts = ["facts", "preparation"] as const satisfies readonly ProductTextName[];
 
 export function mapTexts<Value>(valueOf: (name: ProductTextName) => Value): Record<ProductTextName, Value> {

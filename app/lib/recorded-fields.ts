@@ -1,4 +1,4 @@
-/** What Changes calls each recorded field. Null: the line says it already, or it means nothing to people. */
+/** The label of each recorded field on the page Changes. Null if the line says it already, or people need not know it. */
 export const recordedFields = {
   address: "address",
   amount: "amount",

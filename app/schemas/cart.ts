@@ -21,7 +21,7 @@ export const cartInput = z
   .min(1, "Your cart is empty")
   .max(MAX_LINES, `A cart holds at most ${MAX_LINES} lines`);
 
-/** The names serve refusals about products that no longer exist. */
+/** The names are for messages about products that no longer exist. */
 export const shownLines = z
   .array(
     cartLine

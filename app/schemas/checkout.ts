@@ -68,7 +68,7 @@ const placeOrderInput = contactInput.safeExtend({
   paymentIntentId: z.string().max(255).optional(),
 });
 
-/** What was typed for a delivery is not kept for a pickup. */
+/** Drops what was typed for a delivery if the order is a pickup. */
 const dropped = z.literal("").catch("");
 const noAddress = {
   address: dropped,
@@ -82,7 +82,7 @@ interface SentDelivery {
   deliveryMethod?: unknown;
 }
 interface AddressRule {
-  /** The owner's setting. */
+  /** The owner's setting: orders for pickup need no address. */
   pickupWithoutAddress: boolean;
 }
 

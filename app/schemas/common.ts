@@ -72,7 +72,7 @@ export function wholeNumber(message: string, min: number, max = 2_147_483_647, t
 
 const PERCENT_OFF = "Percent off must be more than 0 and at most 100, like 20 or 12.5";
 
-/** As text, like `12.5`. */
+/** A percent as text, like `12.5`. */
 export const percentOff = z
   .union([z.string(), z.number()], { error: PERCENT_OFF })
   .transform((typed, context) => {
@@ -89,7 +89,7 @@ export const calendarDay = (message: string) =>
 /** Filler letters and the blank braille pattern are invisible too. */
 const invisible = /^[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]+$/u;
 
-/** Sent twice with the same id, it counts once. Forms send theirs. */
+/** A form that is sent twice with the same id counts once. */
 export const formId = z
   .uuid("Load the page again, then try once more")
   .refine(isId, "Load the page again, then try once more")
@@ -126,7 +126,7 @@ export const factsText = optionalText(2_000).refine(
   "Each line needs a name, a colon and a text, like “Size: 20 cm”",
 );
 
-/** Normalized, so that a stored one can always be read. */
+/** Normalized, so that the stored text can always be read. */
 export const preparationTime = optionalLine(40).transform((typed, context) => {
   try {
     return typed && preparationText(parsePreparation(typed));

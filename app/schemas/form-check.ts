@@ -6,7 +6,7 @@ import { ZodError, type z } from "~/schemas/zod";
 /** The messages for what is typed in a form, by field. */
 export type FormCheck = (form: FormData) => FieldErrors;
 
-/** Texts stay as typed, empty ones too. */
+/** Keeps texts as typed, also empty ones. */
 export function readBySchema<Schema extends z.ZodType>(form: FormData, schema: Schema) {
   return parseWithZod(form, { schema, disableAutoCoercion: true });
 }

@@ -10,7 +10,7 @@ export const orderItem = z.object({
   variationName: z.string(),
   quantity: z.number(),
   unitPrice: moneyText,
-  /** Of a sale price: the price without the sale. */
+  /** The price without the sale; null without a sale. */
   regularPrice: moneyText.nullable(),
   totalPrice: moneyText,
   isGiftCard: z.boolean().optional(),
@@ -41,7 +41,7 @@ const payment = z.object({
 });
 
 const adminPayment = payment.extend({
-  /** Of cash: what was handed over. More than the amount is the change given. */
+  /** The cash that was handed over; what exceeds the amount was given as change. */
   received: moneyText.nullable(),
   reference: z.string(),
   /** The admin who entered it; null for card payments in the shop. */
@@ -55,7 +55,7 @@ const refund = z.object({
   createdAt: timestamp,
   /** Null for a changed or cancelled order, and for a refund made in Stripe's dashboard. */
   reason: z.enum(refundReasons).nullable(),
-  /** Of what a change of the order removed: what that change added, with GST, and what was owed before it. */
+  /** If a change of the order removed items: what it added, with GST, and what was owed before it. */
   change: z.object({ added: moneyText, owedBefore: moneyText }).nullable(),
   amount: moneyText,
   gst: moneyText,
@@ -114,21 +114,21 @@ export const order = z.object({
   source: z.enum(orderSources),
   paymentStatus: z.enum(paymentStatuses),
   note: z.string(),
-  /** The shopper's, printed on the packing slip. */
+  /** The shopper's text, printed on the packing slip. */
   giftNote: z.string(),
-  /** Who gets its gift cards; null: the buyer. */
+  /** Who gets its gift cards; null means the buyer. */
   giftCardRecipient: z
     .object({ name: z.string(), email: z.string(), message: z.string(), sendOn: z.string().nullable() })
     .nullable(),
   readyBy: timestamp.nullable(),
   /** The chosen time of pickup, or the delivery day; null where the shop asks for none. */
   slot: z.object({ startsAt: timestamp, endsAt: timestamp, words: z.string() }).nullable(),
-  /** The day of its pickup, if the shop cancelled it and nobody has chosen yet what to do. */
+  /** The day of its pickup, if the shop cancelled that day and nobody has chosen yet what to do. */
   cancelledMarketDay: z.string().nullable(),
   adjustments: z.array(adjustment),
   payments: z.array(payment),
   refunds: z.array(refund),
-  /** Of a cancelled order: what was spent of its gift cards, and is not given back. */
+  /** For a cancelled order: what was spent of its gift cards, and is not given back. */
   kept: moneyText,
   replacesId: z.string().nullable(),
   replacementIds: z.array(z.string()),
@@ -140,7 +140,7 @@ export const adminOrder = order.extend({
   stripePaymentIntentId: z.string().nullable(),
   version: z.number(),
   readyAt: timestamp.nullable(),
-  /** Of a ready order: when it was last noted that the customer did not come. */
+  /** For a ready order: when it was last noted that the customer did not come. */
   notThereAt: timestamp.nullable(),
   shopNote: z.string(),
   owed: moneyText,
@@ -192,7 +192,7 @@ export interface RefundPartRecord {
   providerRefundId: string | null;
   reference: string;
   givenBackBy: string | null;
-  /** Of a card refund that failed and was given back another way. */
+  /** How a failed card refund was given back. */
   givenAs: PaymentRecord["method"] | null;
   failure: string | null;
   refundedAt: string | null;

@@ -7,11 +7,11 @@ import { z } from "~/schemas/zod";
 export const place = z.object({
   id: z.string(),
   name: z.string(),
-  /** Of the store: the settings'. */
+  /** For the store, the address of the settings. */
   address: z.string(),
   hours: z.string(),
   specialDays: z.string(),
-  /** Null: customers choose no time. */
+  /** Null means that customers choose no time. */
   slotMinutes: z.number().nullable(),
   slotPlaces: z.number(),
   slotCutoffHours: z.number(),
@@ -33,7 +33,7 @@ export const publicPlace = place
     specialDays: true,
   })
   .extend({
-    /** Pickup here needs a time of GET /api/pickup-times. */
+    /** An order for pickup here needs a time from GET /api/pickup-times. */
     asksForTime: z.boolean(),
   });
 export type PublicPlace = z.infer<typeof publicPlace>;

@@ -30,7 +30,7 @@ export const productImage = z.object({
   updatedAt: timestamp,
 });
 
-/** z.record silently drops this key. */
+/** Refused as a name, because z.record silently drops this key. */
 const NO_NAME = "__proto__";
 
 const attributes = z.preprocess(
@@ -54,7 +54,7 @@ export const variation = z.object({
   priceModifier: moneyText,
   /** Charged instead of base price and modifier. Null without a sale. */
   salePrice: moneyText.nullable(),
-  /** Public calls: available. Back office: on hand. */
+  /** For the public, what is available; for the back office, what is on hand. */
   stockQuantity: z.number(),
   sku: z.string().nullable(),
   imageId: z.string().nullable(),
@@ -71,7 +71,7 @@ export const product = z.object({
   preparation: z.string().optional(),
   category: z.string(),
   basePrice: moneyText,
-  /** Of the base price. Null without a sale. */
+  /** The base price in a sale. Null without a sale. */
   salePrice: moneyText.nullable(),
   imageUrl: z.string().nullable(),
   imagePublicId: z.string().nullable(),
@@ -112,7 +112,7 @@ export const stockNumber = wholeNumber(
   MAX_STOCK,
   `Stock can be at most ${MAX_STOCK.toLocaleString("en-CA")}`,
 );
-/** As typed in a form. */
+/** A stock count as typed in a form. */
 export const stockText = z
   .string()
   .transform((typed): string | number => typedStock(typed))
@@ -145,10 +145,10 @@ export const productInput = z.object({
 /** The stock shown to the admin. A different one is a conflict. */
 const expectedStockQuantity = wholeNumber("The stock that was shown must be a whole number, 0 or more", 0);
 
-/** PUT: absent is unchanged, null is cleared. */
+/** For PUT: absent fields stay, null clears a field. */
 export const productChange = productInput.extend({ expectedStockQuantity }).partial();
 
-/** In cents, as they are typed for a gift card, without twins. */
+/** A gift card's amounts in cents, from what is typed, without duplicates. */
 export const giftCardAmounts = z.string().transform((text, context) => {
   const amounts = typedAmounts(text);
   const wrong = amounts.find(({ cents }) => !isGiftCardAmount(cents));

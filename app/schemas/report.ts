@@ -29,7 +29,7 @@ export const salesReportRow = z.object({
   totalSales: z.number(),
 });
 
-/** What was used, refunded and voided lowers what is open. */
+/** Used, refunded and voided amounts lower the open amount. */
 export const giftCardMonth = z.object({
   month: z.string().describe("Its first day."),
   sold: moneyText,

@@ -70,7 +70,7 @@ const synonyms = optionalText(4_000)
         .join("\n") || null,
   );
 
-/** A checkbox: on, or nothing. */
+/** A checkbox sends `on`, or nothing. */
 const onOrOff = optionalLine(2).transform((sent) => (sent === "on" ? sent : null));
 
 export const settingsInput = z.object({

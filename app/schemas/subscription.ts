@@ -1,7 +1,7 @@
 import { shippingAddress } from "~/schemas/checkout";
 import { z } from "~/schemas/zod";
 
-/** What emails are for that need consent. */
+/** The purposes of emails that need consent. */
 export type SubscriptionPurpose = "back_in_stock" | "newsletter" | "review_request";
 
 export const subscriberInput = z.object({

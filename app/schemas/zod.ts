@@ -12,7 +12,7 @@ const kinds: Record<string, string> = {
   file: "a file",
 };
 
-/** zod's own messages are for programmers. */
+/** Replaces zod's own messages, which are for programmers. */
 const sentenceOf: z.core.$ZodErrorMap = (issue) => {
   const name = fieldWords(issue.path);
   const number = (value: unknown) => Number(value).toLocaleString("en-CA");

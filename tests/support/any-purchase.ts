@@ -15,12 +15,12 @@ const CATEGORY = "Dinosaurs";
 const hundredths = (most: number) => fc.integer({ min: 1, max: most * 100 }).map((all) => String(all / 100));
 /** No toy becomes so cheap that no card can pay for it. */
 const aSale = fc.record({
-  /** Null: all toys. */
+  /** Null means all toys. */
   toy: fc.constantFrom(null, ...TOYS),
   off: fc.oneof(fc.record({ percent: hundredths(90) }), fc.record({ amount: hundredths(4) })),
 });
 const aPromotion = fc.record({
-  /** Null: all toys. */
+  /** Null means all toys. */
   toys: fc.option(fc.subarray(TOYS, { minLength: 1 }), { nil: null }),
   leastAmount: fc.option(hundredths(40), { nil: null }),
   gives: fc.oneof(
@@ -31,7 +31,7 @@ const aPromotion = fc.record({
   ),
 });
 
-/** Of toys and gift cards, with the sales, promotions and gift cards that there are. */
+/** A purchase of toys and gift cards, with the shop's sales, promotions and gift cards. */
 export const anyPurchase = fc.record({
   pieces: fc.array(fc.nat(3), { minLength: 4, maxLength: 4 }).filter((all) => sum(all) > 0),
   giftCardsBought: fc.nat(2),
@@ -57,7 +57,7 @@ export interface Entered {
   giftCardCodes: string[];
 }
 
-/** Fills the shop with the goods. @returns makes the sales, promotions and gift cards of one purchase; those before end */
+/** @returns a function that makes the sales, promotions and gift cards of one purchase, and ends earlier ones */
 export async function prepareGoods(
   shop: Pick<Shop, "query">,
   admin: Client,

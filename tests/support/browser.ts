@@ -102,7 +102,7 @@ export async function signIn(context: BrowserContext, shop: Shop, email: string)
   return client;
 }
 
-/** For tests that expect the seed's products first. */
+/** Archives products for tests that expect the seed's products first. */
 export async function archiveProducts(shop: Shop, namesLike: string): Promise<void> {
   await shop.query(
     `WITH ended AS (UPDATE products SET archived_at = now() WHERE name LIKE $1 AND archived_at IS NULL RETURNING id)
@@ -111,7 +111,7 @@ export async function archiveProducts(shop: Shop, namesLike: string): Promise<vo
   );
 }
 
-/** Holds timers of exactly `ms`; `about` is a part of their code. @returns releases them and returns their number */
+/** Holds timers of exactly `ms` with `about` in their code. @returns a function that releases and counts them */
 export async function holdTimers(page: Page, ms: number, about = ""): Promise<() => Promise<number>> {
   await page.addInitScript(
     ([held, name]) => {

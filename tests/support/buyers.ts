@@ -30,7 +30,7 @@ export async function plenty(shop: Shop): Promise<{ id: string; dollars: number 
 export interface Buyers {
   answered: Set<string>;
   refused: Map<string, number>;
-  /** Resolves after that many more orders. */
+  /** Resolves after `orders` more orders. */
   more(orders: number): Promise<void>;
   leave(): Promise<void>;
 }
@@ -91,7 +91,7 @@ export function startBuyers(url: string, variationId: string, dollars: number, c
   };
 }
 
-/** Reads to the end, to free the connection. */
+/** Reads the answer to its end, to free the connection. */
 async function read(answer: Promise<Response>): Promise<Response> {
   const response = await answer;
   await response.arrayBuffer();

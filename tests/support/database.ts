@@ -23,7 +23,7 @@ export async function query<Row extends pg.QueryResultRow>(
   return (await pool.query<Row>(sql, values)).rows;
 }
 
-/** Until `work` is done, or waits for a lock of another transaction. */
+/** Resolves when `work` is done or waits for another transaction's lock. */
 export async function heldUpOrDone(work: Promise<unknown>): Promise<void> {
   let isDone = false;
   const finish = () => (isDone = true);

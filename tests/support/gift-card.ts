@@ -5,7 +5,7 @@ import type { Shop } from "./shop";
 
 const keys = giftCardKeys({ sessionSecrets: [SECRET], giftCardSecrets: [] });
 
-/** A card with money, as one that an order sold. @returns its id */
+/** Adds a gift card with money, as if an order had sold it. @returns its id */
 export async function giveCard(shop: Pick<Shop, "query">, code: string, dollars: number): Promise<string> {
   const [card] = await shop.query<{ id: string }>(
     `WITH card AS (
@@ -19,7 +19,7 @@ export async function giveCard(shop: Pick<Shop, "query">, code: string, dollars:
   return card?.id ?? "";
 }
 
-/** A product with one amount of $25. @returns its variation */
+/** Adds a product with one amount of $25. @returns its variation */
 export async function sellCards(shop: Pick<Shop, "query">): Promise<string> {
   const [row] = await shop.query<{ id: string }>(
     `WITH product AS (

@@ -4,7 +4,7 @@ import type { ListedGiftCard } from "~/schemas/prices/gift-card";
 import type { Product, Variation } from "~/schemas/product";
 import type { Client } from "./client";
 
-/** The variation of $25.00 of a new product. */
+/** @returns the $25.00 variation of a new product */
 export async function addGiftCardProduct(admin: Client): Promise<string> {
   const product = { name: "Gift Card", basePrice: "0.00", category: "Fidget Toys", isGiftCard: true };
   const { id } = (await admin.json<Product>("POST", "/api/admin/products", product)).body;
@@ -16,11 +16,11 @@ interface Sold {
   variationId: string;
   name?: string;
   email?: string;
-  /** The day on which it is sent; it waits for it. */
+  /** The day on which the code is sent. */
   sendOn?: string;
 }
 
-/** By hand, for cash. */
+/** Sells a gift card in New Order, for cash. */
 export async function sellGiftCard(
   admin: Client,
   { variationId, name = "Robin Roy", email = "robin@example.com", sendOn }: Sold,

@@ -41,6 +41,6 @@ function endSharedShops(folder: string): void {
     try {
       process.kill(Number(pid), "SIGKILL");
     } catch {
-      // It has ended already.
+      // The process has already ended.
     }
 }

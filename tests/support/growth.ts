@@ -53,7 +53,7 @@ async function tellOfProducts(query: Query): Promise<void> {
 
 const ORDERS_AT_ONCE = 100_000;
 
-/** One paid line each, one order a minute before now; the newest are still open. */
+/** Adds orders with one paid line, one for each minute before now; the newest are still open. */
 export async function growOrders(query: Query, count: number): Promise<void> {
   const [row] = await query("SELECT count(*)::int AS count FROM orders");
   const now = Number(row?.count ?? 0);

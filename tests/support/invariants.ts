@@ -20,7 +20,7 @@ export async function expectConsistentBooks(provider: Provider): Promise<void> {
     where: { source: "web", totalPrice: { gt: 0 }, payments: { some: { method: "card" } } },
     select: { stripePaymentIntentId: true },
   });
-  // A payment link pays an order by hand.
+  // A payment link can pay an order that was entered by hand.
   const ofOrders = await db.payment.findMany({
     where: { method: "card", orderId: { not: null } },
     select: { intentId: true },

@@ -10,7 +10,7 @@ interface ManualOrder {
   email?: string;
 }
 
-/** One piece at $12.00: $12.60 is owed. */
+/** Enters an order of one piece at $12.00, which owes $12.60. */
 export async function enterManualOrder(
   query: Query,
   { id, variationId, quantity = 1, unitCents = 1200, email = "sam@example.com" }: ManualOrder,

@@ -15,7 +15,7 @@ export interface OpenIdProvider {
   error: string | null;
   down: boolean;
   aheadMs: number;
-  /** Null: the redirect_uri of the request. */
+  /** Null means the redirect_uri of the request. */
   callback: string | null;
   signedOut: URLSearchParams | null;
   stop(): Promise<void>;

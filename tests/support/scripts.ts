@@ -3,7 +3,7 @@ import { brotliCompressSync } from "node:zlib";
 export interface Script {
   path: string;
   text: string;
-  /** Compressed. */
+  /** Compressed size. */
   bytes: number;
 }
 

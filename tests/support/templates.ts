@@ -37,7 +37,7 @@ async function makeTemplate(client: pg.Client, content: Content): Promise<void> 
   if (await exists(client, templates[content])) return;
   await client.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]);
   try {
-    // Another worker may have made it.
+    // Another worker may have made the template.
     if (await exists(client, templates[content])) return;
     const making = `making_${templates[content]}`;
     await client.query(`DROP DATABASE IF EXISTS ${making} WITH (FORCE)`);
@@ -51,7 +51,7 @@ async function makeTemplate(client: pg.Client, content: Content): Promise<void> 
   }
 }
 
-/** A separate process, because database client and settings are global. */
+/** Runs a separate process, because database client and settings are global. */
 async function fill(url: string): Promise<void> {
   const env = {
     ...process.env,
@@ -102,7 +102,7 @@ export function shopVariables(): Record<string, string> {
   };
 }
 
-/** Hard links, so a test may delete them. */
+/** Contains hard links, so a test may delete them. */
 export function picturesFolder(): string {
   const folder = path.join(variable("TEST_FOLDER"), `uploads-${randomUUID()}`);
   const pictures = variable("TEST_PICTURES");

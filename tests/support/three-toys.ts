@@ -10,7 +10,7 @@ export interface ThreeToys {
   totalCents: number;
 }
 
-/** A guest's paid order of three pieces at $10.00, 5 hours old: $31.50. */
+/** Places a guest's paid order of three pieces at $10.00 ($31.50 in all), 5 hours old. */
 export async function buyThreeToys(shop: Pick<Shop, "url" | "query">): Promise<ThreeToys> {
   const [toy] = await shop.query<{ id: string }>(
     `WITH priced AS (

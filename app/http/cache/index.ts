@@ -25,13 +25,13 @@ import { isFormAddress, parseFilters, serializeFilters } from "~/lib/catalog/pro
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const MOST_BYTES = 48 * 2 ** 20;
-/** For changes by time alone that may be late: the mark on new toys, the year in the footer. */
+/** How late a page may show changes by time alone, such as the mark on new toys or the year in the footer. */
 const LONGEST_MS = 10 * 60_000;
 
 interface CacheEntry {
   version: bigint;
   endsAt: number;
-  /** 0 while it is rendered. */
+  /** 0 until the page is rendered. */
   bytes: number;
   /** Null for a page that cannot be shared. */
   page: Promise<KeptPage | null>;
@@ -69,7 +69,7 @@ export function pageCache(render: Handler, { mostBytes = MOST_BYTES } = {}): Han
     const endBy = (end: Date | null) => {
       if (end && end > at) entry.endsAt = Math.min(entry.endsAt, end.getTime());
     };
-    // Before it is rendered, and after: the rendering may have read other sales.
+    // Also called after rendering, which may have read newer sales.
     endBy(pricesEnd());
     entries.set(name, entry);
     void page.then((made) => {
@@ -92,7 +92,7 @@ export function pageCache(render: Handler, { mostBytes = MOST_BYTES } = {}): Han
   }
 
   async function answer(key: string, version: bigint, request: IncomingMessage, response: ServerResponse) {
-    // The page itself shows the error.
+    // After an error the page is rendered without the cache and shows the error itself.
     const shared = await sharedPage(key, version, request.headers.cookie).catch(() => null);
     if (response.destroyed) return;
     if (shared) shared.page.send(request, response, shared.visit);
@@ -116,13 +116,13 @@ function collected(render: Handler): Handler {
     const { write, end, writeHead, destroy } = response;
     // Express reads `request.connection`; light-my-request's own would log a deprecation.
     Object.defineProperty(request, "connection", { value: request.socket });
-    // A request without a body; light-my-request does not mark it as complete.
+    // light-my-request does not mark a request without a body as complete.
     request.complete = true;
     render(request, Object.assign(response, { write, end, writeHead, destroy }));
   };
 }
 
-/** With a shop cookie, API calls and "/" with parameters are rendered for that visitor alone. */
+/** True for API calls and "/" with parameters if the request has a shop cookie: they may differ for this visitor. */
 function isOwn(key: string, { url, headers }: IncomingMessage): boolean {
   return (key.startsWith("/api/") || (key === "/" && url !== "/")) && hasShopCookie(headers.cookie);
 }
@@ -141,13 +141,13 @@ const PRODUCT = /^\/product\/[a-z0-9-]{8,100}$/i;
 
 const READABLE_LIST = /^\/products\/[a-z0-9-]{1,100}$/i;
 
-/** Null for pages that differ between visitors without our cookies. Unknown parameters are dropped: no extra page. */
+/** Null for pages that differ between visitors without our cookies. Drops unknown parameters, which would add pages. */
 function pageKey(url: string): string | null {
   const [path = "/", query = ""] = url.split("?", 2);
-  // Refused on every page, even one that would ignore it.
+  // Every page refuses such a query, even a page that ignores its parameters.
   if (hasUnreadableQuery(url)) return null;
   if (query.includes("_data=")) return null;
-  // An add without scripts that may have failed: the page depends on the visitor's cookies.
+  // After an add without scripts, the page may show why it failed, which depends on the visitor's cookies.
   if (query.includes("quantity=") || query.includes("added=")) return null;
   if (path === "/") return "/";
   if (helpPaths.has(path)) return path;
@@ -158,7 +158,7 @@ function pageKey(url: string): string | null {
   return query === "" ? path : withQuery(path, productQuery(new URLSearchParams(query)));
 }
 
-/** Also without values that name nothing in the catalogue. */
+/** Drops values that name nothing in the catalogue. */
 function knownKey(key: string, catalogue: Catalogue): string {
   const [path = "/", text = ""] = key.split("?", 2);
   if (text === "") return key;
@@ -170,7 +170,7 @@ function knownKey(key: string, catalogue: Catalogue): string {
     return withQuery(path, query);
   }
   const filters = parseFilters(query);
-  // The address leads to another, which is not a page to keep.
+  // The category was renamed, so this URL redirects.
   if (filters.categories.some((name) => currentName(catalogue, name) !== name)) return key;
   const categories = knownCategories(catalogue, filters.categories);
   return withQuery(path, serializeFilters({ ...filters, categories }));

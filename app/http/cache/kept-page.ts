@@ -7,14 +7,14 @@ import { hashOf } from "~/http/security/content-security-policy";
 import { filled, forHtml, forState, splitAtPlaces, type Visit } from "~/http/cache/model-visit";
 
 export interface KeptPage {
-  /** The most memory it takes. */
+  /** Upper bound of the memory that the page takes. */
   bytes: number;
   send(request: IncomingMessage, response: ServerResponse, visit: Visit): void;
 }
 
 type Encoding = "br" | "gzip" | "identity";
 
-/** Headers that belong to the rendering, or are set for each answer. */
+/** Headers that are not kept: they belong to the rendering, or are set for each answer. */
 const dropped = new Set(
   "cache-control connection content-length date etag keep-alive transfer-encoding vary x-request-id".split(
     " ",
@@ -30,13 +30,13 @@ function headersOf(rendered: Rendered, without = ""): string[] {
 }
 
 export function finishedPage(rendered: Rendered): KeptPage {
-  // `rendered` itself also has the page as text, the request and the response.
+  // Only the bytes are kept: `rendered` also has the page as text, the request and the response.
   const { rawPayload: page } = rendered;
   const etag = `W/"${createHash("sha256").update(page).digest("base64url").slice(0, 27)}"`;
   const headers = [...headersOf(rendered), "ETag", etag];
   const bodies = new Map<Encoding, Buffer>([["identity", page]]);
   return {
-    // Its two compressed copies together are smaller than the page.
+    // The page and its two compressed copies, which together are smaller than the page.
     bytes: 2 * page.length,
     send(request, response) {
       const known = request.headers["if-none-match"] ?? "";
@@ -54,7 +54,7 @@ const SCRIPT = "<script>";
 const STATE = `${SCRIPT}window.__remixContext = `;
 const POLICY = "content-security-policy";
 
-/** Each visitor's header data are filled in, in the HTML and in the scripts' state. */
+/** A page into which each visitor's header data are filled, in the HTML and in the scripts' state. */
 export function filledPage(rendered: Rendered): KeptPage {
   const html = rendered.payload;
   const begin = html.indexOf(STATE) + SCRIPT.length;

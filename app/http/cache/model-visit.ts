@@ -19,7 +19,7 @@ const anyPlace = new RegExp(`(${Object.values(places).join("|")})`);
 
 export const nobody: Visit = { user: null, cartCount: 0 };
 
-/** The same for all visitors whose pages have the same elements. */
+/** Visitors whose pages have the same elements share a model visitor. */
 export function modelOf(visit: Visit): Visit {
   const { user, cartCount } = visit;
   if (!user && cartCount === 0) return nobody;
@@ -31,7 +31,7 @@ export function modelOf(visit: Visit): Visit {
 }
 
 const HEADER = "x-model-visit";
-/** No outside request can contain it. */
+/** Unknown outside this process, so only the cache can send the model's header. */
 const secret = randomBytes(32).toString("hex");
 
 export function modelHeader(model: Visit): Record<string, string> {
@@ -43,13 +43,13 @@ export function modelIn(headers: IncomingHttpHeaders): Visit | null {
   return sent.startsWith(secret) ? (JSON.parse(sent.slice(secret.length)) as Visit) : null;
 }
 
-export type Parts = (Buffer | string)[];
+export type PageParts = (Buffer | string)[];
 
-export function splitAtPlaces(text: string): Parts {
+export function splitAtPlaces(text: string): PageParts {
   return text.split(anyPlace).map((part, index) => (index % 2 === 0 ? Buffer.from(part) : part));
 }
 
-export function filled(parts: Parts, visit: Visit, escape: (text: string) => string): Buffer {
+export function filled(parts: PageParts, visit: Visit, escape: (text: string) => string): Buffer {
   const { id = "", initials = "", imageUrl } = visit.user ?? {};
   const texts: Record<string, string> = {
     [places.id]: escape(id),
@@ -72,7 +72,7 @@ const escapes: Record<string, string> = {
   "\u2029": "\\u2029",
 };
 
-/** Escaped as inside a string of the scripts' state, as Remix does it. */
+/** Escapes text for a string in the scripts' state, as Remix does. */
 export function forState(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)

@@ -47,7 +47,7 @@ export async function submitCartForm(request: Request, form: FormData): Promise<
   }
 }
 
-/** A double press: the same was just added, and its page is not loaded yet. */
+/** True for a double press: the same toast waits for a page that has not loaded yet. */
 async function isShownNext(request: Request, added: ToastMessage): Promise<boolean> {
   const { toast } = await takeFlash(request);
   return toast?.title === added.title && toast.description === added.description;

@@ -22,7 +22,7 @@ import { readyWords } from "~/lib/time/ready-when.ts";
 import { now } from "~/services/clock/clock";
 
 export interface OwnCart {
-  /** Without the pieces that its own order bought. */
+  /** The cart without pieces that this browser's order has bought. */
   cart: Cart;
   bought: VariationQuantity[] | null;
   /** The catalogue for this browser: pieces held by its own checkout count as available. */

@@ -7,7 +7,7 @@ type CodeCookie = (typeof names)[number];
 
 const MOST_CHARACTERS = 40;
 
-/** What can stand in the code's field. */
+/** The typed code as one line of at most 40 characters. */
 export function codeIn(typed: string): string {
   return cleanLine(typed).slice(0, MOST_CHARACTERS);
 }
@@ -33,7 +33,7 @@ export const setGiftCards = (hashes: string[]): Promise<SetCookie> =>
 
 export const endCodes = (): Promise<SetCookie[]> => Promise.all(names.map((name) => endCookie(name)));
 
-/** The next order begins without this one's codes. What was entered after it stays. */
+/** Ends the cookies of codes that were entered before this order. Codes entered after it stay. */
 export async function endCodesOf(order: { createdAt: string }, cookies: CookieHeader): Promise<SetCookie[]> {
   const placedAtMs = new Date(order.createdAt).getTime();
   const ended: SetCookie[] = [];
@@ -44,7 +44,7 @@ export async function endCodesOf(order: { createdAt: string }, cookies: CookieHe
   return ended;
 }
 
-/** With its time, to tell codes of an order from those that were entered since. */
+/** Stores the time too, to distinguish codes of an order from codes entered after it. */
 const set = (name: CodeCookie, entered: string | string[]): Promise<SetCookie> =>
   setCookie(name, { entered, atMs: now().getTime() });
 

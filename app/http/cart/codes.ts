@@ -39,7 +39,7 @@ export async function offersOf(
   );
 }
 
-/** Discounts tell whether the address has ordered or is listed. Asking that about others is limited as codes are. */
+/** A discount can reveal that an address has ordered or is on a list, so asking about other people's is limited. */
 export async function asksAboutOthers(
   { code, email }: { code: string; email: string },
   user: { email: string } | null,
@@ -48,7 +48,7 @@ export async function asksAboutOthers(
   return email !== "" && !isOwn && (await areOffersPersonal(code));
 }
 
-/** Those of `hashes`, or of the cookie, that have money for this browser. */
+/** The gift cards of `hashes`, or of the cookie, that have money for this browser. */
 export async function cardsOf(cookies: CookieHeader, hashes?: readonly string[]): Promise<EnteredCards> {
   if (!(await hasGiftCards())) return noCards;
   const wanted = hashes ?? (await readGiftCards(cookies));
@@ -58,7 +58,7 @@ export async function cardsOf(cookies: CookieHeader, hashes?: readonly string[])
   return { shopHasCards: true, cards, ended: ended.map(({ words }) => words) };
 }
 
-/** Takes them out of the cookie. The page that sets it says so: `EnteredCards.ended`. */
+/** Removes ended gift cards from the cookie. The page that sets it names them: `EnteredCards.ended`. */
 export async function dropEnded(cookies: CookieHeader): Promise<SetCookie[]> {
   const hashes = await readGiftCards(cookies);
   const ended = await endedCards(hashes);
@@ -66,11 +66,11 @@ export async function dropEnded(cookies: CookieHeader): Promise<SetCookie[]> {
   return [await setGiftCards(hashes.filter((each) => ended.every(({ hash }) => hash !== each)))];
 }
 
-/** After a press in the field for codes. */
+/** The codes after a button of the code field was pressed. */
 interface CodesEntered {
   code: string;
   giftCards: string[];
-  /** A gift card's code that cannot be used stays in the field, and in no cookie. */
+  /** A gift card code that cannot be used stays in the field but is not stored in a cookie. */
   refused: { typed: string; problem: string } | null;
   cookies: SetCookie[];
 }
@@ -91,7 +91,7 @@ export async function enterCode(
   if (isId(press)) return withCards(before, await withoutCard(before.giftCards, press));
   if (!form.has(CODE_FIELD)) return before;
   const typed = press === "remove" ? "" : codeIn(fieldText(form, CODE_FIELD));
-  // An empty field takes a code off only if the code stood in it.
+  // An empty field removes the code only if the page had shown the code in it.
   const isShown = codeIn(fieldText(form, CODE_SHOWN)) === before.code;
   if (typed === before.code || (typed === "" && press !== "remove" && !isShown)) return before;
   if (typed !== "") await limit();
@@ -100,7 +100,7 @@ export async function enterCode(
   const problem = await whyRefused(hash, typed, { cookies, before });
   if (problem !== null) return { ...before, refused: { typed, problem } };
   const entered = await withCards(before, [...new Set([...before.giftCards, hash])]);
-  // It was typed over a discount code.
+  // The gift card code was typed over a discount code, which ends.
   if (!isShown || before.code === "") return entered;
   return { ...entered, code: "", cookies: [...entered.cookies, await setCode("")] };
 }

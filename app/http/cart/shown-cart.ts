@@ -5,7 +5,7 @@ import { jsonOf } from "~/http/forms/forms";
 import type { CartLine } from "~/lib/cart/lines";
 import { shownLines } from "~/schemas/cart";
 
-/** Without the form's field (JSON): the available lines, if their total is the shown one, else the whole cart. */
+/** If `json`, the form's field, is empty: the available lines if their total was shown, else the whole cart. */
 export function shownCart({ cart, catalogue }: OwnCart, json: string, amountCents: number): CartLine[] {
   const shown = shownLines.parse(jsonOf(json));
   if (shown.length > 0) return shown;

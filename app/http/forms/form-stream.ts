@@ -70,7 +70,7 @@ function parse(
     const refuse = (error: Error) => {
       refused = true;
       reject(error);
-      // Not inside its own event: busboy fails when it is destroyed there.
+      // Later, because busboy fails when it is destroyed inside its own event.
       process.nextTick(() => parser.destroy());
     };
     let textBytes = 0;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 
-/** From the form's id and values: sent twice it makes one record, with other values another. */
+/** An id from the form's id and values: the same values sent twice create one record, other values another. */
 export function pressId(formId: string, typed: unknown): string {
   const words = JSON.stringify([formId || randomUUID(), typed]);
   const hash = createHash("sha256").update(words).digest("hex");

@@ -15,7 +15,7 @@ export const limits = {
   payment: { uses: 30, by: "address and account" },
   /** Discount codes and gift cards, which could be guessed. */
   code: { uses: 30, by: "address" },
-  /** Asking for emails, which go to an address that somebody else may have typed. */
+  /** Asking for emails: somebody may type another person's address. */
   subscription: { uses: 20, by: "address" },
   placeOrder: { uses: 30, by: "address and account" },
   order: { uses: 100, by: "address" },

@@ -13,7 +13,7 @@ import { environment } from "~/services/environment/environment";
 /** Refused clients with the end of their refusal by `performance.now()`. The least recently used are dropped. */
 const usedUp = new LRUCache<string, number>({ max: 10_000 });
 
-/** Counted in the database and by its clock, for all processes together. */
+/** Counts in the database and by its clock, for all processes together. */
 async function count(key: string): Promise<{ used: number; leftMs: number }> {
   const { rows } = await pool.query<{ used: number; leftMs: number }>({
     ...preparedAs("count-use"),
@@ -55,7 +55,7 @@ export async function limit(
   if (by !== "address" && user) await spend(kind, `account ${user.id}`);
 }
 
-/** Refused from memory, so that a flood causes no statements. */
+/** Refuses from memory, so that a flood causes no statements. */
 async function spend(kind: Limited, who: string): Promise<void> {
   const key = `${kind}:${who}`;
   const refusedForMs = (usedUp.get(key) ?? 0) - performance.now();
@@ -67,7 +67,7 @@ async function spend(kind: Limited, who: string): Promise<void> {
     throw tooMany(leftMs);
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    // Let through while the database is away: limited requests need it anyway.
+    // The request goes on: it needs the database too and will fail there.
     if (isDatabaseLost(error)) databaseLost(error);
     else logger.warn({ kind, error }, "a rate limit could not be counted");
   }
@@ -84,7 +84,7 @@ export function clientAt(address: string): string | null {
   return countedAs(address, 4);
 }
 
-/** One client for holds and card tries: a customer can have a whole IPv6 /48. Null without limits. */
+/** The client that holds and card tries count: an IPv6 customer can have a whole /48. Null if it is exempt. */
 export function networkAt(address: string): string | null {
   return countedAs(address, 3);
 }
@@ -97,7 +97,7 @@ function parsedIp(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
 
 let unreadableWasTold = false;
 
-/** Warns once. Without the warning, all visitors would share one limit. */
+/** Warns once, because the owner must know that all visitors share one limit. */
 function tellUnreadable(): void {
   if (unreadableWasTold) return;
   unreadableWasTold = true;

@@ -10,13 +10,13 @@ export const MAX_WAITING = 100;
 /** Work continues after the client has left, at most as long as a transaction may take. */
 const ABANDONED_MS = 30_000;
 
-/** Files and backups; orders, webhooks and health checks; the demo's providers, which the shop calls itself. */
+/** Never wait: files and backups; orders, webhooks and health checks; the demo's providers, which the shop calls. */
 const unqueued = [
   /^\/(assets|uploads|images|admin\/backups\/[^/?]+|plain\.css|favicon\.\w+)([/?]|$)/,
   /^\/(orders|order-confirmation|pay|api\/orders|api\/stripe\/webhook|healthz|readyz|demo)([/?]|$)/,
 ];
 
-/** The first match counts. Few run at once, so that orders stay fast: `npm run bench -- flooded`. */
+/** The first match is used. Few requests run at once, so that orders stay fast: `npm run bench -- flooded`. */
 export const queues = {
   search: { path: /^\/((api\/)?products(\/[^/?]+)?)?\?/, maxWorking: 1 },
   cart: { path: /^\/cart([/?]|$)/, maxWorking: 2 },
@@ -54,7 +54,7 @@ export function queueRequests(handle: Handler): Handler {
   };
 }
 
-/** When the response is complete, not when it has arrived: slow clients must not block others. */
+/** Calls `done` when the response is complete, not when it has arrived: slow clients must not block others. */
 function onceEnded(response: ServerResponse, done: () => void): void {
   const end = response.end.bind(response) as (...given: unknown[]) => ServerResponse;
   response.end = ((...given: unknown[]) => {
@@ -99,12 +99,12 @@ class BoundedQueue {
       if (this.busy >= this.maxWorking) return;
       this.waiting.delete(request);
       this.working.add(request);
-      // Not at once, so that the event loop serves cached pages in between.
+      // Starts later, so that the event loop serves cached pages in between.
       setImmediate(start);
     }
   }
 
-  /** Requests with complete bodies: a client that sends slowly must not keep others waiting. */
+  /** Counts only requests with complete bodies: a client that sends slowly must not keep others waiting. */
   private get busy(): number {
     return [...this.working].filter(({ complete }) => complete).length;
   }
@@ -133,7 +133,7 @@ whether to send the form again? It may.</p>
 
 const loggedAt = new Map<string, number>();
 
-/** Before anything is read, so that a refusal costs almost nothing. */
+/** Refuses before anything is read, so that it costs almost nothing. */
 function busyRefusal(): (kind: string, request: IncomingMessage, response: ServerResponse) => void {
   const setSecurityHeaders = securityHeaders();
   return (kind, { url = "/", headers }, response) => {
@@ -147,7 +147,7 @@ function busyRefusal(): (kind: string, request: IncomingMessage, response: Serve
       "Content-Length": body.length,
       "Cache-Control": "no-store",
       "Retry-After": RETRY_AFTER_SECONDS,
-      // Instead of reading a long body.
+      // Closing is cheaper than reading a long body.
       ...(isLong(headers) && { Connection: "close" }),
       // Without this header Remix's scripts take it for a proxy's answer and show no message.
       ...(isData && { "X-Remix-Catch": "yes" }),

@@ -11,7 +11,7 @@ export interface FormLimits {
   files: number;
   fileBytes: number;
   fields: number;
-  /** All fields together; they are kept in memory. */
+  /** The limit for all fields together, which are kept in memory. */
   textBytes: number;
   ignoreFiles?: boolean;
   bytes: number;

@@ -17,7 +17,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 const PATH = "/metrics";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE"];
 
-/** Before everything else: measures each request and answers `/metrics`. Clients without access get a 404. */
+/** Comes before everything else: measures each request and answers `/metrics`. Clients without access get a 404. */
 export function measured(patterns: Iterable<string>, handle: Handler): Handler {
   const routes = new RoutePatterns(patterns);
   describeBuild();

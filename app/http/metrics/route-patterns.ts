@@ -9,7 +9,7 @@ interface Node {
 
 const emptyNode = (): Node => ({ children: new Map(), parameter: null, route: null, splat: null });
 
-/** Invented URLs must add no labels. Without Remix or Express, because cached pages never reach them. */
+/** Finds a URL's route; invented URLs add no label. Not by Remix or Express, which cached pages never reach. */
 export class RoutePatterns {
   readonly #root = emptyNode();
 

@@ -28,7 +28,7 @@ export function urlPatterns(client: string): string[] {
   ];
 }
 
-/** Two if the last part may be missing. */
+/** A route whose last part is optional has two patterns. */
 export function pagePatterns(id: string): string[] {
   const segments: string[] = [];
   for (let route = build.routes[id]; route; route = build.routes[route.parentId ?? ""])

@@ -11,7 +11,7 @@ export function isCheckout(path: string): boolean {
   return pagePath(path) === "/checkout";
 }
 
-/** Its form leads to the payment provider's page. */
+/** The form of this page leads to the payment provider's page. */
 const isPayPage = (path: string) => pagePath(path).startsWith("/pay/");
 
 type Template = readonly [toScripts: string, toStyles: string, after: string];
@@ -55,11 +55,11 @@ function template(takesCards: boolean, leadsToProvider = takesCards): Template {
       ...(leadsToProvider && environment.stripe !== null ? ["https://checkout.stripe.com"] : []),
     ],
     "manifest-src": ["'self'"],
-    // Not where the payment provider's script runs, nor with the tools of `npm run dev`.
+    // The payment provider's script and the tools of `npm run dev` do not work with trusted types.
     ...(!takesCards && !import.meta.env.DEV
       ? { "require-trusted-types-for": ["'script'"], "trusted-types": ["default"] }
       : {}),
-    // Firefox and Safari use the first, Chromium the second.
+    // Firefox and Safari use `report-uri`, Chromium `report-to`.
     "report-uri": [REPORTS_PATH],
     "report-to": ["csp"],
   };

@@ -11,7 +11,7 @@ const MAX_BODY = "32kb";
 const MAX_REPORTS = 20;
 const types = ["application/csp-report", "application/reports+json"];
 
-/** Chromium's format: several at once, and other kinds too. */
+/** Chromium sends several reports at once, also of other kinds. */
 const reports = z
   .array(
     z.looseObject({
@@ -21,7 +21,7 @@ const reports = z
   )
   .max(MAX_REPORTS);
 
-/** Firefox's and Safari's format: one report; old versions lack the effective directive. */
+/** Firefox and Safari send one report; old versions lack the effective directive. */
 const report = z.object({
   "csp-report": z
     .looseObject({
@@ -32,7 +32,7 @@ const report = z.object({
     .refine((sent) => sent["effective-directive"] ?? sent["violated-directive"]),
 });
 
-/** Before the check of origins, because browsers may send reports without one; they change only a count. */
+/** Mount it before the check of origins: browsers may send reports without an origin, and they change only a count. */
 export function cspReports(): Router {
   const router = express.Router();
   const route = router.route(REPORTS_PATH);
@@ -67,7 +67,7 @@ function receiveOne(body: unknown): void {
   logViolation(sent["effective-directive"] ?? sent["violated-directive"] ?? "", sent["blocked-uri"] ?? "");
 }
 
-/** Not logged: nobody reads the answer, and anybody can cause it. */
+/** Refuses without a log line: nobody reads the answer, and anybody can cause it. */
 const refuse: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   const status = error instanceof DomainError ? error.status : statusOf(error);
   if (status === null || response.headersSent) return next(error);

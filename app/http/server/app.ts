@@ -38,7 +38,7 @@ import { RoutePatterns } from "~/http/metrics/route-patterns";
 import { pagePatterns } from "~/http/metrics/url-patterns";
 
 const shopName = async () => (await shopSettings()).name;
-/** Their signature is the permission, not a cookie: calls of the payment provider, and unsubscribing from a mail program. */
+/** A signature permits these requests, not a cookie: the payment provider's calls, and a mail program's unsubscribing. */
 const signedPaths = new Set(["/api/stripe/webhook", LEAVE_PATH]);
 
 export function createApp(embedded: EmbeddedParts, client: string | null): Express {
@@ -91,12 +91,12 @@ const withRequestId: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Query strings contain tokens and searches. Express cuts the path in a mounted router. */
+/** Without the query, which may contain tokens and searches. In a mounted router, Express shortens `request.path`. */
 function pathOf(request: Request): string {
   return request.originalUrl.split("?", 1)[0] ?? "";
 }
 
-/** The unread rest of a refused body would block the connection's next request. */
+/** Reads the rest of a refused body, which would block the connection's next request. */
 function drain(request: IncomingMessage): void {
   if (!request.complete) request.removeAllListeners("data").resume();
 }
@@ -122,7 +122,7 @@ const onePublicAddress =
 
 /** Personal pages and the back office: not stored, so that Back shows nothing after signing out. */
 const personal = /^\/(admin|orders|account|order-confirmation|pay|subscriptions)(\/|$)/;
-/** The browser may store it, so that Back keeps the typed values. For a user, only the cart. */
+/** Pages that the browser may store, so that Back keeps the typed values. Of a signed-in user, only the cart. */
 const own = /^\/(checkout|cart|wish-list)(\/|$)/;
 
 const pageHeaders: RequestHandler = (request, response, next) => {
@@ -139,7 +139,7 @@ async function cacheRuleOf(request: Request): Promise<string> {
   const path = pagePath(request.originalUrl);
   if (personal.test(path)) return "no-store";
   if (!own.test(path)) return "no-cache";
-  // Otherwise Back would show what is a user's after they signed out.
+  // Otherwise Back would show a user's data after they signed out.
   return (isCheckout(path) || path === "/wish-list") && (await isLoggedIn(request))
     ? "no-store"
     : "private, no-cache";
@@ -179,25 +179,25 @@ function refusalPage(message: string): string {
   return plainPage({ title: "This did not work", body });
 }
 
-/** Only documents: a form keeps what was typed, and the scripts' navigation its state. */
+/** Redirects only documents: a redirect would lose a form's values and the scripts' state. */
 const movedPages: RequestHandler = (request, response, next) => {
   const isDocument = request.method === "GET" || request.method === "HEAD";
   const url = new URL(request.originalUrl, environment.publicUrl);
   if (!isDocument || url.searchParams.has("_data") || !url.pathname.startsWith("/product")) return next();
   catalogue()
     .then((shown) => movedTo(shown, url))
-    // Without the database the page itself shows the error.
+    // After an error the page goes on and shows the error itself.
     .catch(() => null)
     .then((to) => {
       if (to === null) return next();
-      // Not remembered by the browser: the name or the setting may change back.
+      // Browsers must not remember the redirect: the name or the setting may change back.
       response.setHeader("Cache-Control", "no-cache");
       response.redirect(301, to);
     })
     .catch(next);
 };
 
-/** A database that does not answer is not ready. Health checks cannot wait as long as shoppers. */
+/** Longest wait for the database in /readyz. Health checks cannot wait as long as shoppers. */
 const TIMEOUT_MS = 3_000;
 
 const tooLate = () =>
@@ -226,7 +226,7 @@ const ofNote = new Set([401, 403, 405, 413, 415, 429]);
 
 const MINUTE_MS = 60_000;
 
-/** Lines a minute: a flood of refusals must not become a flood of lines. */
+/** Limits the log, so that a flood of refusals is no flood of lines. */
 const LINES_A_MINUTE = 60;
 
 let minute = { since: -Infinity, lines: 0 };

@@ -89,7 +89,7 @@ function limitConnections(server: Server): Server {
   return server;
 }
 
-/** With two hosts, proxy and shop may each use a different one (RFC 9112, 3.2). */
+/** Refuses requests with two hosts: proxy and shop might use different ones (RFC 9112, 3.2). */
 function withOneHost(handle: RequestListener): RequestListener {
   return (request, response) => {
     const names = request.rawHeaders.filter((_text, index) => index % 2 === 0);

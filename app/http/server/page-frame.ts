@@ -19,7 +19,7 @@ export function frameOf(shop: ShopSettings) {
   };
 }
 
-/** For pages without the database: it is unknown who is signed in. */
+/** The frame without the database: it is unknown who is signed in. */
 export async function frameWithoutDatabase(request: Request) {
   const sid = await readSessionId(request.headers.get("Cookie"));
   return { shop: frameOf(lastKnownSettings()), mayBeSignedIn: sid !== null };

@@ -1,6 +1,6 @@
 const BASE = "http://shop.invalid";
 
-/** Headers, policy and queue depend on it; otherwise `/Orders` and `/%6frders` would be one page with other rules. */
+/** The normalized path, for headers, policy and queue: `/Orders` and `/%6frders` are one page with the same rules. */
 export function pagePath(url: string): string {
   const { pathname } = URL.canParse(BASE + url) ? new URL(BASE + url) : { pathname: url };
   const path = decoded(pathname).toLowerCase();

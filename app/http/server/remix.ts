@@ -29,7 +29,7 @@ export function pages(): RequestHandler {
   };
 }
 
-/** An invalid host makes Remix fail; one with a path would be cached as another page. */
+/** Replaces the host, because Remix fails with an invalid one, and one with a path would be cached as another page. */
 function atPublicUrl({ headers }: Request, own: URL): void {
   headers.host = own.host;
   headers["x-forwarded-proto"] = own.protocol.slice(0, -1);

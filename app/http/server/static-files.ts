@@ -7,7 +7,7 @@ import { logger } from "~/services/logging/logger";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Only GET and HEAD: sirv answers any method, so a form posted to a picture's URL would seem to work. */
+/** Answers only GET and HEAD: sirv answers any method, so a form posted to a picture's URL would seem to work. */
 export function staticFiles(client: string | null): RequestHandler {
   const router = filesRouter(client);
   return (request, response, next) =>
@@ -34,7 +34,7 @@ const types: Record<string, string> = {
   ".ico": "image/x-icon",
 };
 
-/** Emails show them in web mail. */
+/** Files that emails show on web mail's own pages. */
 const inMails = new Set(["/images/icon-192.png", "/fonts/fredoka.woff2"]);
 
 const built: SirvOptions = {
@@ -54,7 +54,7 @@ const uploaded: SirvOptions = {
   dev: true,
   setHeaders: (response) => {
     response.setHeader("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`);
-    // Emails show them in web mail.
+    // Emails show pictures on web mail's own pages.
     response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
   },
 };

@@ -11,7 +11,7 @@ export function hasUnreadableQuery(url: string): boolean {
   return at !== -1 && unreadable.test(url.slice(at));
 }
 
-/** Remix logs an undecodable path three times, with all its content, each time it comes. */
+/** Remix would log each request with an undecodable path three times, with all its content. */
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -29,7 +29,7 @@ function readablePath(path: string): string {
 /** More than any URL of the shop has. Remix tries every prefix of a path: thousands took seconds. */
 const MAX_SEGMENTS = 50;
 
-/** In a path, replaced as decoders do, so that it matches nothing (404); refused in a query. */
+/** Replaces unreadable text in a path, as decoders do, so that it matches nothing (404), and refuses it in a query. */
 export const refuseUnreadableUrl: RequestHandler = (request, _response, next) => {
   const [path = "/", ...query] = request.originalUrl.split("?");
   if (hasUnreadableQuery(request.originalUrl))

@@ -28,7 +28,7 @@ export async function requireAdmin(context: AppLoadContext, returnTo?: string): 
 
 const ACCOUNT = "account";
 
-/** Another person may have signed in in another tab. Null for the same person, and for forms without the field. */
+/** Why a form is refused after another person signed in in another tab. Null for the same person, or without the field. */
 export function whyNotTheirs(form: FormData, user: User | null): string | null {
   if (!user || !form.has(ACCOUNT) || form.get(ACCOUNT) === user.id) return null;
   return `This page was opened before you logged in as ${user.email}. Nothing was done. Please check it, then try again.`;

@@ -34,7 +34,7 @@ export function toastResponse(
 
 export const wantsJson = (request: Request) => request.headers.get("Accept") === "application/json";
 
-/** As many sentences of the description as fit into a cookie, and the number of the others. */
+/** Keeps as many sentences of the description as fit into a cookie, and the number of the others. */
 export async function toastCookie(message: ToastMessage): Promise<SetCookie> {
   const sentences = (message.description ?? "").split(/(?<=[.!?”]) (?=[“\p{Lu}])/u);
   let flash = await setCookie("flash", message);

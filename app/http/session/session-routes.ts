@@ -45,7 +45,7 @@ async function login(request: Request, response: Response): Promise<void> {
   }
 }
 
-/** The header's link names no page: its HTML is the same on all of them. */
+/** Where sign-in returns to. The header's link cannot name the page, because its HTML is the same on all pages. */
 function pageBefore({ headers: { referer = "" } }: Request): string | null {
   const url = URL.canParse(referer) ? new URL(referer) : null;
   return url?.origin === new URL(environment.publicUrl).origin ? url.pathname + url.search : null;
@@ -86,7 +86,7 @@ async function callback(request: Request, response: Response): Promise<void> {
   }
 }
 
-/** Not the request's visitor: refusals are logged with that visitor's id, and a callback has none. */
+/** Does not set the request's visitor, because refusals are logged with its id and a callback has none yet. */
 function userNow(request: Request): Promise<User | null> {
   return visitorOf(request.headers.cookie)
     .user()

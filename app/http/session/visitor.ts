@@ -17,13 +17,13 @@ declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     requestId: string;
     limit(kind: Limited, user?: User | null): Promise<void>;
-    /** One client for limits; null without limits. */
+    /** The client that limits count; null if it is exempt. */
     client(): string | null;
     visitor: Visitor;
     modelVisit: Visit | null;
     /** A form sent without scripts. Recognized by the URL, because not every text browser accepts HTML explicitly. */
     wantsPage: boolean;
-    /** Its loaders run after an action, whose cookies theirs must not replace. */
+    /** The loaders run after this request's action, whose cookies they must not replace. */
     isAfterAction: boolean;
     /** The adapter would read a long body into memory. Not compressed, so the answer needs `no-transform`. */
     sendStream(body: Readable): void;

@@ -15,7 +15,7 @@ type WishListVisitor = Pick<Visitor, "user">;
 
 const browserWishIds = (cookies: CookieHeader) => idsIn(readPlainCookie("wish_list", cookies), MAX_WISHES);
 
-/** The account's list; without an account the browser's. */
+/** The account's list, or the browser's without an account. */
 export async function visitorWishIds(cookies: CookieHeader, visitor: WishListVisitor): Promise<string[]> {
   const user = await visitor.user();
   return user ? accountWishIds(user) : browserWishIds(cookies);
@@ -30,7 +30,7 @@ export async function isWishedByVisitor(
   return user ? isWished(user, productId) : browserWishIds(cookies).includes(productId);
 }
 
-/** After signing in: the account's list takes the browser's, which ends. A toast names the toys there is no room for. */
+/** After signing in, moves the browser's list into the account's. A toast names the toys there is no room for. */
 export async function moveWishesToAccount(
   user: { id: string },
   cookies: CookieHeader,
@@ -49,7 +49,7 @@ export async function moveWishesToAccount(
   addCookie(answer, await toastCookie(errorToast([why, ...sentences].join(" "), "Wish List Is Full")));
 }
 
-/** Repeating changes nothing. */
+/** Repeating a change has no effect. */
 export async function changeWishList(
   form: FormData,
   intent: "add" | "remove",
@@ -91,7 +91,7 @@ function refusal(why: string): WishListChangeResult {
 
 export const REMOVED_PARAM = "removed";
 
-/** Without scripts: back to the page it came from. The list's own address says what was removed, to offer Undo. */
+/** Without scripts, returns to the page of the form. The list's URL says what was removed, to offer Undo. */
 export function backFrom(
   request: Request,
   form: FormData,

@@ -25,7 +25,7 @@ export interface CartChangeResult {
   toast: ToastMessage | null;
   /** The change is refused; `lines` are without it. */
   refused: boolean;
-  /** The pieces of this cart that an order bought since. */
+  /** The pieces of this cart that an order has bought. */
   bought: VariationQuantity[] | null;
 }
 
@@ -60,7 +60,7 @@ export function viewOf(
   return { lines, quote: best, count: countOf(lines), feeText, offers, giftCards };
 }
 
-/** The slowest line's. */
+/** When the slowest line is ready. */
 export function readyWordsOf(lines: readonly CartViewLine[]): string | null {
   const ready = lines.flatMap((line) => (line.unavailable ? [] : (line.ready ?? [])));
   return ready.sort((a, b) => a.by.localeCompare(b.by)).at(-1)?.words ?? null;

@@ -6,7 +6,7 @@ export const MAX_QUANTITY = 999;
 
 /** Server and scripts change the cart with the functions below, so that both get the same result. */
 export interface Cart {
-  /** The newer one of cookie and browser storage counts. */
+  /** Of the cookie's and the browser storage's cart, the newer is used. */
   changedAtMs: number;
   /** Distinguishes a bought cart from the next one. */
   begunAtMs: number;

@@ -9,18 +9,18 @@ export interface RemovedLine extends VariationQuantity {
 
 export interface OrderLine extends VariationQuantity {
   productId: string;
-  /** Of the product's readable address. */
+  /** Replaces the product's id in readable URLs. */
   slug?: string;
   productName: string;
   variationName: string;
   unitCents: number;
-  /** Only at a sale price: the price without the sale. */
+  /** The price without the sale; absent without a sale. */
   regularCents?: number;
-  /** Without stock, discount and GST. */
+  /** A gift card has no stock count, discount or GST. */
   isGiftCard?: boolean;
 }
 
-/** Its price is compared, never trusted. */
+/** A line as the browser stores it. Its price is compared, never trusted. */
 export interface CartLine extends VariationQuantity, Partial<Omit<OrderLine, keyof VariationQuantity>> {
   /** Stands for both names in the cookie, which has no room for them. */
   nameHash?: string;
@@ -40,6 +40,6 @@ export interface CartViewLine extends OrderLine {
   unavailable: boolean;
   notes: string[];
   addedAs?: Pick<CartLine, "unitCents" | "nameHash">;
-  /** If it were ordered now. Only with a preparation time. */
+  /** When it is ready if ordered now. Absent without a preparation time. */
   ready?: { by: string; words: string };
 }

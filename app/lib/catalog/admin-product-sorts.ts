@@ -6,7 +6,7 @@ export const adminProductSorts = {
 
 export type AdminProductSort = keyof typeof adminProductSorts;
 
-/** Null: newest first. */
+/** Null means newest first. */
 export function adminProductSortNamed(name: string | null): AdminProductSort | null {
   return name !== null && Object.hasOwn(adminProductSorts, name) ? (name as AdminProductSort) : null;
 }

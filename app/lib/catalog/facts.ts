@@ -26,11 +26,11 @@ export function mergedFacts(category: string | null | undefined, product: string
   ];
 }
 
-/** Its fact Ready gives way to a date, and a sold-out toy cannot be ready in two days. */
+/** Drops the fact Ready if `ready` gives a date or the toy is sold out. */
 export const factsOfStock = (facts: Fact[], stock: number, ready?: string): Fact[] =>
   stock > 0 && !ready ? facts : facts.filter(({ term }) => term.toLowerCase() !== "ready");
 
-/** In years, of the fact Age: "from 3 years", "3+", "18 months and up". Null without a number. */
+/** Years, from a fact Age like "from 3 years", "3+" or "18 months and up". Null without a number. */
 export function ageIn(facts: Fact[]): number | null {
   const text = facts.find(({ term }) => /^ages?$/i.test(term))?.value ?? "";
   const [, number, months] = /(\d+(?:\.\d)?)(?: ?(?:-|–|to) ?\d+)?\+?\s*(mo)?/i.exec(text) ?? [];

@@ -1,6 +1,6 @@
 import { formatCents, toCents } from "~/lib/money/money.ts";
 
-/** What each variation of a gift card has as its stock: it has no stock count. */
+/** Stored as the stock of a gift card's variations, because gift cards have no stock count. */
 export const GIFT_CARD_STOCK = 999;
 
 export const NO_STOCK_COUNT = "A gift card has no stock count.";

@@ -15,9 +15,9 @@ export interface ProductFilters {
   search: string;
   categories: string[];
   inStock: boolean;
-  /** Suits a child of so many years. */
+  /** Age in years of a child whom the toys suit. */
   age: number | null;
-  /** In dollars: one of its variations costs less. */
+  /** Dollars that a product's cheapest variation must be below. */
   under: number | null;
   colour: string | null;
   onSale: boolean;
@@ -27,7 +27,7 @@ export interface ProductFilters {
 
 interface FilterChoice<Value> {
   value: Value;
-  /** The products after choosing it. */
+  /** How many products are left after choosing it. */
   count: number;
 }
 
@@ -51,7 +51,7 @@ export const noFilters: ProductFilters = {
   page: 1,
 };
 
-/** @param category that the path names */
+/** @param category the category that the path names */
 export function parseFilters(query: URLSearchParams, category = ""): ProductFilters {
   // Forms without scripts repeat the parameter for each box.
   const names = [category, ...query.getAll("categories").flatMap((value) => value.split(","))];
@@ -102,12 +102,12 @@ export function serializeFilters({
   return query;
 }
 
-/** By category name, where the list of one category has an address of its own. */
+/** Slugs by category name, where categories have readable URLs. */
 export type CategorySlugs = Record<string, string>;
 
 const LIST = "/products";
 
-/** Of the list's search field, to which the header leads. */
+/** The id of the list's search field, to which the header links. */
 export const SEARCH_ID = "search";
 
 export const isListPath = (path: string): boolean => path === LIST || path.startsWith(`${LIST}/`);

@@ -1,6 +1,6 @@
 import { slugOf } from "~/lib/text/slug";
 
-/** The characters of the id in a readable address. */
+/** How many characters of the id a readable URL contains. */
 const ID_START = 8;
 const MAX_NAME = 60;
 

@@ -11,7 +11,7 @@ export function offWords({ percent, amount }: Pick<SaleRecord, "percent" | "amou
 
 type SaleTimes = Pick<SaleRecord, "fromDay" | "untilDay" | "endedAt">;
 
-/** The day on which it was ended, if that was earlier. Before its first day if it never ran. */
+/** `untilDay`, or the earlier day on which an admin ended the sale. Before its first day if the sale never ran. */
 export function lastSaleDay({ untilDay, endedAt }: Omit<SaleTimes, "fromDay">): CalendarDay {
   const ended = endedAt === null ? untilDay : dayAtShop(new Date(endedAt));
   return ended < untilDay ? ended : untilDay;
@@ -34,7 +34,7 @@ export function saleStateOf({ fromDay, untilDay, endedAt }: SaleTimes, today: st
 
 interface UnusualPrice {
   name: string;
-  /** Days on which the old price was charged. */
+  /** Number of days on which the old price was charged. */
   charged: number;
   of: number;
 }
@@ -42,7 +42,7 @@ interface UnusualPrice {
 const RULE =
   "An old price that is shown must have been charged for more than half of the last six months (Competition Act, ordinary price claims).";
 
-/** Null if there is nothing to warn of. */
+/** Null if no price is unusual. */
 export function unusualPriceWords([first, ...others]: readonly UnusualPrice[]): string | null {
   if (!first) return null;
   const { name, charged, of } = first;

@@ -8,7 +8,7 @@ const DAYS_AHEAD = 120;
 interface DayLimits {
   /** Closed or full days. */
   without?: ReadonlySet<CalendarDay>;
-  /** No earlier day. */
+  /** The earliest possible day. */
   from?: CalendarDay;
 }
 

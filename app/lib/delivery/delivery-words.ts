@@ -51,7 +51,7 @@ function smallestOrderSentences(zone: ZoneAmounts, goodsCents: number | null): s
 
 export const NO_ZONE_IS_ON = "No zone is on: you deliver within Parkland County at no fee.";
 
-/** For the delivery text of a product. Empty without zones. */
+/** A sentence for a product's delivery text. Empty without zones. */
 export function zonesText(zones: readonly Pick<DeliveryZone, "feeCents">[]): string {
   if (zones.length === 0) return "";
   const fees = zones.map(({ feeCents }) => feeCents);

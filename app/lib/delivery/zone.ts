@@ -91,7 +91,7 @@ export function feeOfChange(
   };
   const [zone, zoneBefore] = [zoneOf(after), zoneOf(before)];
   if (!zone || zone.id === zoneBefore?.id) return {};
-  // An order that was delivered free pays only what the zone is dearer.
+  // An order with free delivery pays only the difference between the zones.
   const usualCents = zoneBefore ? feeFor(zoneBefore, goodsCents).feeCents : 0;
   const more = feeFor(zone, goodsCents).feeCents - Math.max(feeCents, usualCents);
   return more > 0 ? { feeCents: more, feeLabel: FEE_LABEL, feeSource: zone.id } : {};
@@ -100,7 +100,7 @@ export function feeOfChange(
 export interface DeliveryByHand {
   fulfilment: string;
   postalCode: string;
-  /** Another fee than the zone's. */
+  /** Replaces the zone's fee. */
   feeCents?: number;
 }
 

@@ -25,7 +25,7 @@ export function sentWords({ recipient: { email, sendOn }, sentAt, voidedAt }: Li
   return sendOn ? `Goes out on ${formatCalendarDay(sendOn)}` : "Goes out with the next emails";
 }
 
-/** How an entry of the card reads, before the number of its order. */
+/** What the card's page calls an entry, before its order number. */
 export const entryWords: Record<GiftCardRecord["entries"][number]["kind"], string> = {
   sold: "Sold",
   given: "Given as a refund",

@@ -10,13 +10,13 @@ export function giftCardCode(typed: string): string | null {
   return isCode ? letters : null;
 }
 
-/** In groups of four. */
+/** The code in groups of four. */
 export function shownCode(code: string): string {
   return (code.match(/.{1,4}/g) ?? []).join("-");
 }
 
 export const cardName = (lastFour: string) => `Gift card ending ${lastFour}`;
 
-/** Of a gift card's code in the field for discount codes of New Order; null for other texts. */
+/** The message for a gift card code in New Order's field for discount codes; null for other texts. */
 export const notADiscountCode = (typed: string): string | null =>
   giftCardCode(typed) === null ? null : "This is a gift card code. Enter it under Payment.";

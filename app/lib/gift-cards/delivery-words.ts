@@ -3,7 +3,7 @@ import { formatCalendarDay } from "~/lib/time/calendar-day";
 
 interface SoldGiftCards {
   pieces: number;
-  /** Null: the buyer. */
+  /** Null means the buyer. */
   recipient: { name: string; email: string; sendOn: string | null } | null;
   buyerEmail: string;
   isPaid?: boolean;
@@ -28,11 +28,11 @@ export function deliveryWords({ pieces, recipient, buyerEmail, isPaid = true }: 
   return `${codes} by email to ${to}${when}.`;
 }
 
-/** Of the buyer's own gift card without an email address, the shop has nowhere to send the code. */
+/** True if nobody has an email address to which the code could be sent. */
 const isPrinted = ({ recipient, buyerEmail }: Pick<SoldGiftCards, "recipient" | "buyerEmail">) =>
   (recipient?.email ?? buyerEmail) === "";
 
-/** Of an order of gift cards only: it is handed over with its last code, and nobody can cancel it then. */
+/** For an order of gift cards only, which nobody can cancel after its last code is sent or printed. */
 export function cancelWords({ pieces, recipient, buyerEmail }: SoldGiftCards, until: string): string {
   const cards = pieces === 1 ? "gift card is" : "gift cards are";
   const sent = pieces === 1 ? "code is sent" : "codes are sent";
@@ -43,7 +43,7 @@ export function cancelWords({ pieces, recipient, buyerEmail }: SoldGiftCards, un
     : `Once the ${sent}, this order can no longer be cancelled.`;
 }
 
-/** The codes are stored nowhere. */
+/** The shop does not store codes, so it cannot show them again. */
 export const printedBefore = (pieces: number): string =>
   pieces === 1
     ? "This gift card was printed before, and its code cannot be shown again. If you have the page, keep it: its code is valid. If not, print the gift card again."

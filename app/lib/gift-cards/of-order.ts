@@ -1,11 +1,11 @@
 /** The gift cards that an order sold, as its buyer sees them. None before it is paid. */
 export interface CardsOfOrder {
   cards: { id: string; words: string }[];
-  /** For the person who gets them. */
+  /** The buyer's message for the person who gets the cards. */
   message: string;
   /** How many of them the buyer can print. */
   printable: number;
-  /** Of the printable ones: how many codes were made. */
+  /** For how many of the printable ones a code was made. */
   codeCount: number;
 }
 

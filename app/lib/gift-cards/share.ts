@@ -4,7 +4,7 @@ import { formatCents } from "~/lib/money/money.ts";
 export interface PayingCard {
   id: string;
   lastFour: string;
-  /** Neither spent nor held. */
+  /** The amount that is neither spent nor held. */
   freeCents: number;
 }
 
@@ -29,7 +29,7 @@ export interface EnteredCards {
   /** The shop has gift cards at all. */
   shopHasCards: boolean;
   cards: PayingCard[];
-  /** About those that were entered before and cannot pay any more. */
+  /** Messages about cards that were entered before and cannot pay any more. */
   ended: string[];
 }
 
@@ -43,7 +43,7 @@ export interface ShownCard {
   words: string;
 }
 
-/** What each pays of `cents`. */
+/** What each card pays of `cents`, as pages show it. */
 export function shownCards(cards: readonly PayingCard[], cents: number): ShownCard[] {
   const parts = partsOfCards(cards, cents);
   return cards.map(({ id, lastFour }) => {

@@ -2,14 +2,14 @@ export function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }
 
-/** Rounded half up; 0 of nothing. In BigInt, because the product can exceed what a number holds. */
+/** `amount * part / whole`, rounded half up; 0 if `whole` is 0. BigInt, because the product can exceed a number. */
 export function roundedShare(amount: number, part: number, whole: number): number {
   if (whole === 0) return 0;
   const divisor = 2n * BigInt(whole);
   return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / divisor);
 }
 
-/** Largest remainder; ties go to the earlier weight. No share exceeds its weight while `total` is at most their sum. */
+/** By largest remainder; ties go to the earlier weight. A share exceeds its weight only if `total` exceeds their sum. */
 export function allocate(total: number, weights: readonly number[]): number[] {
   const weightSum = sum(weights);
   if (!Number.isSafeInteger(weightSum) || weightSum <= 0) return weights.map(() => 0);

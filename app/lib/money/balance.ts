@@ -12,7 +12,7 @@ export interface Balance {
   isCancelled: boolean;
 }
 
-/** The only rule for what was sent back. SQL: `hasRemainderSql`. */
+/** The rule for what was sent back. `hasRemainderSql` is the same rule in SQL. */
 export function sentBackOf(parts: readonly { status: string; amount: { toString(): string } }[]): number {
   return sum(parts.map(({ status, amount }) => (status === "failed" ? 0 : toCents(amount))));
 }

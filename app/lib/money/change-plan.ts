@@ -16,7 +16,7 @@ export interface ChangeWish {
 }
 
 export interface ChangePlan {
-  /** Its GST is shared only among what the change adds. */
+  /** The quote of the added items and fee. */
   added: Quote;
   refund: RefundPlan | null;
   /** Below 0 where the order costs less than before. */
@@ -38,7 +38,7 @@ export function planChange(
   const raised = withAdded(order, added, more);
   const planned = wish && planRefund(raised, wish);
   const isProblem = planned !== null && "problem" in planned;
-  // A fee whose money was all given back before leaves nothing to refund.
+  // If all money of the fee was given back before, nothing is left to refund, and the change goes on.
   if (isProblem && planned.problem !== "nothing") return planned;
   const refund = isProblem ? null : planned;
   const { amountCents = 0, coveredCents = 0 } = refund ?? {};
@@ -53,8 +53,8 @@ export function planChange(
 }
 
 /**
- * The GST on all that is then in the order, less that on what stays of it, so that an item of the same price in place of
- * another changes nothing. It differs from the GST on the added items alone by a cent at most.
+ * The GST on the changed order, less the GST on what stays, so that an item of the same price in place of
+ * another changes nothing. Differs by at most a cent from the GST on the added items alone.
  */
 function gstOfAdded(
   order: RefundableOrder,

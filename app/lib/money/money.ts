@@ -33,7 +33,7 @@ export function toCents(amount: string | number | { toString(): string }): numbe
   return sign === "-" && cents !== 0 ? -cents : cents;
 }
 
-/** Number's own text may be exponential (`1e-7`), which the digits above do not speak. */
+/** A number's text may be exponential (`1e-7`), which `toCents` cannot read. */
 function plainDecimal(amount: string | number | { toString(): string }): string {
   const text = String(amount).trim();
   if (typeof amount !== "number" || !text.includes("e")) return text;

@@ -11,7 +11,7 @@ export function formatPercent(hundredths: number): string {
   return `${hundredths < 0 ? "-" : "+"}${Math.abs(hundredths) / 100}%`;
 }
 
-/** An amount off, half up, in whole cents. `changedByPercent` rounds the new price half up instead. That is meant. */
+/** The amount off in cents, rounded half up. For prices use `changedByPercent`, which rounds the new price. */
 export function percentOf(cents: number, percent: number): number {
   return Math.floor((cents * Math.round(percent * 100) + 5_000) / 10_000);
 }

@@ -50,7 +50,7 @@ interface StoredTotals {
   adjustments?: readonly { type: string; lowers: string | null; label: string; amount: Amount }[];
 }
 
-/** What was stored with a checkout; never calculated again. */
+/** The stored amounts of a checkout, which are never calculated again. */
 export function storedQuote(stored: StoredTotals & { total: Amount }): StoredQuote {
   const totals = {
     subtotalCents: toCents(stored.subtotal),
@@ -67,7 +67,7 @@ export function storedQuote(stored: StoredTotals & { total: Amount }): StoredQuo
   return { ...totals, rows: rowsOf(totals, explained.length > 0 ? explained : unexplained(totals), null) };
 }
 
-/** `removedCents`: what changes took off. */
+/** @param removedCents what changes of the order took off its total */
 export function orderQuote(
   order: StoredTotals & { totalPrice: Amount },
   { removedCents = 0 }: { removedCents?: number } = {},
@@ -99,7 +99,7 @@ interface ShownAdjustment {
   cents: number;
 }
 
-/** Those between subtotal and total add up to it. `free` is the row of delivery without a fee. */
+/** The rows from subtotal to GST, and the rounding, add up to the total. `free` is the row of delivery without a fee. */
 export function rowsOf(
   totals: Totals,
   adjustments: readonly ShownAdjustment[],

@@ -11,11 +11,11 @@ import {
   type StoredQuote,
 } from "~/lib/money/quote-rows.ts";
 
-/** What a purchase comes to. Nothing else adds up money or decides which rows are shown. */
+/** All amounts of a purchase. Only this file adds them up and decides which rows are shown. */
 export interface Quote extends StoredQuote {
   giftCardCents: number;
   amountDueCents: number;
-  /** The lines after discount, without gift cards: what "free from" and "smallest order" of delivery compare. */
+  /** The lines after discount, without gift cards. Delivery compares it with "free from" and "smallest order". */
   goodsCents: number;
   lines: LineShare[];
   /** The fee after its discounts, with its GST. */
@@ -34,11 +34,11 @@ export interface LineShare {
 export interface QuoteLine {
   unitCents: number;
   quantity: number;
-  /** No discount, and no GST: its sale is no supply. */
+  /** Has no discount and no GST, because selling a gift card is no taxable supply. */
   isGiftCard?: boolean;
 }
 
-/** Takes a percent of each line, or `cents` of all of them together. */
+/** Takes a percent off each line, or `cents` off all of them together. */
 export interface DiscountRule {
   label: string;
   source?: string | null;
@@ -47,23 +47,23 @@ export interface DiscountRule {
   percent?: number;
   /** With neither percent nor cents, delivery is free. */
   cents?: number;
-  /** How much is taken of each line, for a rule that counts pieces. */
+  /** How much is taken off each line, for a rule that counts pieces. */
   centsOfLines?: readonly number[];
 }
 
 export interface QuoteOptions {
-  /** Each is taken from what those before it have left. */
+  /** Each applies to what the ones before it left. */
   discounts?: readonly DiscountRule[];
   feeCents?: number;
   feeLabel?: string;
-  /** The zone. */
+  /** The id of the delivery zone. */
   feeSource?: string | null;
   /** Shown instead of an amount while there is no fee: nothing is charged, or it is not known yet. */
   freeText?: string;
   giftCardCents?: number;
-  /** It can be paid another way than by card, so a small total is not waived. */
+  /** Entered by an admin. It can be paid without a card, so a small total is not waived. */
   isByHand?: boolean;
-  /** Without it, the GST on these lines alone. */
+  /** Default: the GST on these lines. */
   gstCents?: number;
 }
 
@@ -76,7 +76,7 @@ interface DiscountableCharge {
   isGiftCard: boolean;
 }
 
-/** GST is calculated once, on all that is taxable. */
+/** Calculates GST once, on everything taxable. */
 export function quote(lines: readonly QuoteLine[], options: QuoteOptions = {}): Quote {
   const { discounts = [], feeCents = 0, feeLabel, feeSource, giftCardCents = 0, isByHand } = options;
   const { charges, adjustments } = applyDiscounts(chargesOf(lines, feeCents), discounts);
@@ -124,7 +124,7 @@ export function quote(lines: readonly QuoteLine[], options: QuoteOptions = {}): 
   };
 }
 
-/** The fee comes last wherever cents are shared out. */
+/** The lines, then the fee, which comes last wherever cents are shared out. */
 function chargesOf(lines: readonly QuoteLine[], feeCents: number): DiscountableCharge[] {
   const charge = (cents: number, isGiftCard = false) => ({ wholeCents: cents, cents, isGiftCard });
   return [

@@ -4,7 +4,7 @@ import { MIN_ORDER_CENTS } from "~/lib/money/money.ts";
 export const methodsByHand = ["cash", "e_transfer", "terminal"] as const;
 export type MethodByHand = (typeof methodsByHand)[number];
 
-/** What an admin can enter. The money of a gift card is in the shop, so it does not go back by hand. */
+/** The methods that an admin can enter. Gift cards are not "by hand": their money goes back to the card automatically. */
 export const methodsEntered = [...methodsByHand, "gift_card"] as const;
 export type MethodEntered = (typeof methodsEntered)[number];
 
@@ -23,7 +23,7 @@ export type ReceivedProblem =
   | { problem: "more_than_owed"; owedCents: number }
   | { problem: "no_such_coins" };
 
-/** What settles all that is owed: in cash rounded to 5 cents. */
+/** The amount that settles what is owed: in cash, rounded to 5 cents. */
 export function dueCents(owedCents: number, method: MethodEntered): number {
   return owedCents + (method === "cash" ? cashRounding(owedCents) : 0);
 }

@@ -2,7 +2,7 @@ import { allocate, roundedShare, sum } from "~/lib/money/allocate.ts";
 import { amountOf, earlierRows } from "~/lib/money/balance.ts";
 import type { RefundableOrder, RowWithoutGst } from "~/lib/money/refund-types.ts";
 
-/** The GST in a refund that is for no line: of a cancelled order, or made in the provider's dashboard. */
+/** The GST in a refund that names no line: of a cancelled order, or made in the provider's dashboard. */
 export function gstOfAmount(order: RefundableOrder, cents: number): number {
   return gstOf(order, [{ kind: "rest", lineId: null, quantity: 0, proposedCents: cents, cents }]);
 }
@@ -20,7 +20,7 @@ export function gstOf(order: RefundableOrder, rows: readonly RowWithoutGst[]): n
   return Math.max(0, Math.min(gstSoFar - gstBefore, amountOf(rows)));
 }
 
-/** With its GST. */
+/** Everything taxable in the order, including GST. */
 export function taxableTotalOf({ feePaidCents, lines }: RefundableOrder): number {
   return feePaidCents + sum(lines.filter(({ isGiftCard }) => !isGiftCard).map(({ paidCents }) => paidCents));
 }

@@ -42,7 +42,7 @@ export function roundUpCash(rows: readonly RowWithoutGst[], source: RefundSource
   });
 }
 
-/** Of a card refund that failed. */
+/** Other ways to give back a failed card refund. */
 export const otherWays = ["cash", "e_transfer"] as const;
 export type OtherWay = (typeof otherWays)[number];
 

@@ -1,4 +1,4 @@
-/** In this order money goes back; of one kind, the latest payment first. */
+/** The order in which money goes back; within one method, the latest payment first. */
 export const PAYMENT_METHODS = ["card", "terminal", "e_transfer", "cash", "gift_card"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
@@ -12,9 +12,9 @@ export interface RefundableOrder {
     quantity: number;
     paidCents: number;
     isGiftCard: boolean;
-    /** Of gift cards that were made: what can be spent of each that was not refunded yet, fullest first. A refund gives back that. */
+    /** What can still be spent of each made gift card that was not refunded, fullest first. A refund gives this back. */
     freeCents?: readonly number[];
-    /** What was spent of its gift cards. */
+    /** What was spent of the made gift cards. */
     spentCents?: number;
   }[];
   payments: readonly RefundablePayment[];

@@ -10,7 +10,7 @@ interface PickupTiming {
 }
 
 /**
- * The day on which an order is to be picked up: that of its time, else of its promise. A place that has only dates
+ * The day of an order's pickup: the day of its chosen time, else of its promise. A place that has only dates
  * is visited on the first one from the promise on. Null where it may be any day.
  */
 export function pickupDay(

@@ -20,7 +20,7 @@ export interface BackPart {
   giftCard?: { lastFour: string | null; voidedAt: Date | null } | null;
 }
 
-/** As `backTo`. With several places it says how much goes to each. */
+/** Like `backTo`, and says how much goes to each of several places. */
 export function partsBackTo(parts: readonly BackPart[]): string {
   const places = parts.map(({ method, cents, giftCard }) => {
     const amount = parts.length === 1 ? "" : `${formatCents(cents)} `;

@@ -13,7 +13,7 @@ interface RefundableStatus {
   refunds: readonly { lines: readonly { kind: string }[] }[];
 }
 
-/** The order goes on although its money went back: it was taken up again, or refunded. */
+/** The label of an order that was not cancelled although its money went back. */
 export function notPaidLabel(order: RefundableStatus): string | null {
   const { status, refundStatus } = order;
   if (status === "cancelled") return null;
@@ -22,7 +22,7 @@ export function notPaidLabel(order: RefundableStatus): string | null {
   return refundStatus === "pending" ? `Refund pending${end}` : null;
 }
 
-/** Of an order that was cancelled and reopened, or refunded in the provider's dashboard. A refund of pieces or goodwill ends the payment. */
+/** True if the money went back because the order was cancelled (and reopened), or in the provider's dashboard. */
 export function isPaymentMissing({ status, refundStatus, source, refunds }: RefundableStatus): boolean {
   const isGivenBack = refundStatus === "refunded" || refundStatus === "pending";
   const isOver = status === "cancelled" || status === "fulfilled";
@@ -40,7 +40,7 @@ export const statusLabels: Record<OrderStatus, string> = {
   cancelled: "Cancelled",
 };
 
-/** Of an order, as its customer sees them. */
+/** The steps of an order, as its customer sees them. */
 export const progressSteps = (deliveryMethod: string) => [
   "Received",
   "Making",
@@ -53,7 +53,7 @@ export function statusWithNewPieces(status: string): string {
   return status === "ready" ? "processing" : status;
 }
 
-/** Such an order of New Order was never waiting for a pickup. */
+/** True for an order from New Order that was handed over: it never waited for a pickup. */
 export function isSoldByHand(order: { source: string; status: string; deliveryMethod: string }): boolean {
   return order.source === "manual" && order.status === "fulfilled" && order.deliveryMethod === "pickup";
 }

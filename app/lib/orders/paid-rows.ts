@@ -2,7 +2,7 @@ import { formatCents, toCents } from "~/lib/money/money.ts";
 import { paymentMethodLabels } from "~/lib/orders/words/payment-words.ts";
 import type { Order } from "~/schemas/order";
 
-/** Below the total, what paid it. Only where a gift card did: otherwise the total says it. */
+/** The rows below the total that show what paid it. Empty unless a gift card paid a part. */
 export function paidRows(payments: Order["payments"]): { label: string; amount: string; note?: string }[] {
   if (payments.every(({ method }) => method !== "gift_card")) return [];
   return payments.map(({ method, amount, giftCard }) => {

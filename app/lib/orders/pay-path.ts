@@ -1,2 +1,2 @@
-/** The id is the secret. */
+/** The id is secret: anybody who knows it can open the page. */
 export const payPath = (id: string) => `/pay/${id}`;

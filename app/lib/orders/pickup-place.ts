@@ -8,12 +8,12 @@ const STOPS_A_LINK = 10;
 
 export interface RouteLink {
   url: string;
-  /** Of the first and last stop, from 1. */
+  /** Numbers of the first and last stop, counted from 1. */
   from: number;
   to: number;
 }
 
-/** Directions from where the phone is, through the addresses in their order. */
+/** Directions from the phone's position through the addresses, in their order. */
 export function routeLinks(addresses: readonly string[]): RouteLink[] {
   return Array.from({ length: Math.ceil(addresses.length / STOPS_A_LINK) }, (_, part) => {
     const begin = part * STOPS_A_LINK;
@@ -30,7 +30,7 @@ export function routeLinks(addresses: readonly string[]): RouteLink[] {
   });
 }
 
-/** The store is switched off, and the dates of the markets are over. */
+/** Shown if the store is switched off and the markets' dates are over. */
 export const NO_PLACE = "There is no place of pickup at the moment.";
 
 /** `name` is null for the store. */

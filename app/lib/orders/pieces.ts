@@ -3,7 +3,7 @@ import { toCents } from "~/lib/money/money.ts";
 import type { Order } from "~/schemas/order";
 
 export interface PieceCounts {
-  /** By a change of the order. */
+  /** Removed by changes of the order. */
   removed: number;
   /** A refund that failed counts too: it is tried again. */
   refunded: number;
@@ -33,11 +33,11 @@ export function pieceCounts(
   };
 }
 
-/** Items to hand over, or that were handed over: neither gift cards nor refunded nor replaced. */
+/** True if the order has pieces to hand over or handed over: neither gift cards nor refunded nor replaced. */
 export const hasPiecesOut = (order: OrderPieces & Pick<Order, "items">): boolean =>
   order.items.some((item) => !item.isGiftCard && pieceCounts(item, order).out > 0);
 
-/** Nothing is left to make or to hand over. */
+/** True if nothing is left to make or hand over. */
 export const isAllRefunded = ({ items, refunds }: Pick<Order, "items" | "refunds">): boolean =>
   items.every((item) => pieceCounts(item, { refunds, replaced: {} }).out === 0);
 
@@ -53,7 +53,7 @@ export function removedCents({ refunds }: Pick<Order, "refunds">): number {
   return sum(lines.map(({ amount }) => toCents(amount)));
 }
 
-/** Without what changes removed. */
+/** The order's items without what changes removed. */
 export function itemsNow({ items, refunds }: Pick<Order, "items" | "refunds">): Order["items"] {
   return items.flatMap((item) => {
     const quantity = item.quantity - pieceCounts(item, { refunds, replaced: {} }).removed;

@@ -11,12 +11,12 @@ interface PricedChoice {
 
 /** At most this many discounts of lines, and of the order, are combined; those that give most are kept. */
 const MOST_COMBINED = 5;
-/** Of the choices without the code and of those with it, so that less than 200 are priced. */
+/** Applies to the choices without the code, and again to those with it, so that fewer than 200 are priced. */
 const MOST_PRICED = 99;
 
 /**
  * The discounts that are best for the shopper: at most one for each line, one for the order and one for delivery. The
- * choices are priced, because a discount can cost free delivery. Those without the code are always among them:
+ * choices are priced, because a discount can end free delivery. Choices without the code are always among them, so
  * entering a code never raises the total.
  */
 export function bestDiscounts<P extends PricedChoice>(
@@ -35,7 +35,7 @@ export function bestDiscounts<P extends PricedChoice>(
   return best;
 }
 
-/** Free delivery never raises the total, so it is in each of them. */
+/** Free delivery never raises the total, so every choice has it. */
 function choicesOf(rules: readonly PromotionRule[], lines: readonly DiscountedLine[]): DiscountRule[][] {
   const lowering = (what: PromotionRule["lowers"]) => rules.filter(({ lowers }) => lowers === what);
   const combined = (what: "lines" | "order") =>
@@ -45,7 +45,7 @@ function choicesOf(rules: readonly PromotionRule[], lines: readonly DiscountedLi
   const choices = orderedChoices(combined("lines")).flatMap((ofLines) =>
     forOrder.map((order) => discountsOf([...ofLines, ...order, ...forDelivery], lines)),
   );
-  // Rules that have no lines in common give the same in any order.
+  // Rules without lines in common give the same discounts in any order.
   const keyOf = (choice: DiscountRule[]) =>
     choice
       .map((one) => JSON.stringify(one))
@@ -61,7 +61,7 @@ function mostGiving<T>(all: readonly T[], count: number, given: (one: T) => numb
   return rated.slice(0, count).map(({ one }) => one);
 }
 
-/** About how much they lower the goods. The one of the order comes last. */
+/** Estimates how much the discounts lower the goods. The order's discount must come last. */
 function givenBy(discounts: readonly DiscountRule[], lines: readonly DiscountedLine[]): number {
   const centsAt = (at: number) => {
     const { unitCents = 0, quantity = 0, isGiftCard = false } = lines[at] ?? {};

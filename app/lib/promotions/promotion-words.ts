@@ -1,7 +1,7 @@
 import { formatCents, toCents } from "~/lib/money/money.ts";
 import { formatCalendarDay } from "~/lib/time/calendar-day.ts";
 
-/** As stored: amounts are decimal text. */
+/** A promotion as it is stored: amounts are decimal text. */
 export interface Offer {
   kind: "percent" | "amount" | "buy_get" | "free_delivery";
   what: "all" | "categories" | "products";
@@ -53,7 +53,7 @@ function listed(names: readonly string[], most: number): string {
   return first.length === 0 ? (last ?? "nothing") : `${first.join(", ")} and ${last}`;
 }
 
-/** Empty without days. */
+/** Empty for a promotion without days. */
 export function promotionDays({
   fromDay,
   untilDay,
@@ -97,12 +97,15 @@ export const choiceWords = ({ kind, what, who }: PromotionChoices) => ({
   who: whoLabels[who],
 });
 
-export function promotionWho({ who, emails }: Pick<PromotionChoices, "who"> & { emails: readonly string[] }): string {
+export function promotionWho({
+  who,
+  emails,
+}: Pick<PromotionChoices, "who"> & { emails: readonly string[] }): string {
   if (who !== "emails") return whoLabels[who];
   return emails.length === 1 ? "1 email address" : `${emails.length} email addresses`;
 }
 
-/** For a printed card. Empty if everybody can use it. */
+/** Who can use a code, for a printed card. Empty if everybody can. */
 export const cardWho = (who: PromotionChoices["who"]): string =>
   ({
     everybody: "",
@@ -121,7 +124,10 @@ interface PromotionTimes {
 }
 
 /** @param today in the shop's time zone */
-export function promotionState({ isOn, endedAt, fromDay, untilDay }: PromotionTimes, today: string): PromotionState {
+export function promotionState(
+  { isOn, endedAt, fromDay, untilDay }: PromotionTimes,
+  today: string,
+): PromotionState {
   if (endedAt !== null || (untilDay !== null && untilDay < today)) return "ended";
   if (!isOn) return "paused";
   return fromDay !== null && today < fromDay ? "upcoming" : "running";

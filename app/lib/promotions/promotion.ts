@@ -4,28 +4,28 @@ import type { QuoteLine } from "~/lib/money/quote.ts";
 export interface PromotionRule {
   id: string;
   label: string;
-  /** Null: automatic. */
+  /** Null for an automatic discount. */
   code: string | null;
   /** `fee`: delivery is free. */
   lowers: "lines" | "order" | "fee";
-  /** Null: of all. */
+  /** Null means all. */
   variationIds: readonly string[] | null;
-  /** With `buy`, of the pieces that are cheaper. */
+  /** With `buy`: the percent off the cheaper pieces. */
   percent?: number;
   cents?: number;
-  /** Of each `buy + get` pieces, the `get` cheapest are cheaper. */
+  /** In each group of `buy + get` pieces, the `get` cheapest are cheaper. */
   buy?: number;
   get?: number;
   leastCents: number;
   leastPieces: number;
-  /** What it is for: "orders", "Dinosaurs". */
+  /** What the discount is for, in words: "orders", "Dinosaurs". */
   goods: string;
 }
 
 /** The discounts that a shopper may use now, and what became of the code that they typed. */
 export interface Offers {
   rules: PromotionRule[];
-  /** Empty without one. */
+  /** Empty if none was typed. */
   code: string;
   /** Why the code cannot be used at all. */
   problem: string | null;
@@ -37,7 +37,7 @@ export const noOffers: Offers = { rules: [], code: "", problem: null, takesCodes
 
 export type DiscountedLine = QuoteLine & { variationId: string };
 
-/** As people type it: without case, spaces and dashes; O is 0, I and L are 1. Two codes with one key are the same. */
+/** Ignores case, spaces and dashes; O is 0, I and L are 1. Two codes with one key are the same. */
 export function codeKey(code: string): string {
   return code
     .normalize("NFKC")

@@ -1,4 +1,4 @@
-/** By what shoppers call them, in the order of the rainbow. */
+/** Colour words and their CSS colours by the basic colour, in the order of the rainbow. */
 const families = {
   red: {
     burgundy: "#7a2238",

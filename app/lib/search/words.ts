@@ -2,12 +2,12 @@ import { fold } from "~/lib/search/fold";
 
 const signs = /['-]/g;
 
-/** Hyphens and apostrophes as nothing. The SQL function `search_fold` does the same. */
+/** Folds a text and removes hyphens and apostrophes, as the SQL function `search_fold` does. */
 export function searchFold(text: string): string {
   return fold(text).replace(signs, "");
 }
 
-/** Folded, with hyphens and apostrophes as nothing and as spaces: then each part of a name is a word. */
+/** A folded text with hyphens and apostrophes removed, and with spaces instead, so that each part of a name is a word. */
 export interface FoldedText {
   joined: string;
   spaced: string;
@@ -18,7 +18,7 @@ export function foldedText(text: string): FoldedText {
   return { joined: folded.replace(signs, ""), spaced: folded.replace(signs, " ") };
 }
 
-/** Folded. A text that a search finds contains every one of them (`wordPattern`). */
+/** The folded words of a search. It finds texts that contain all of them (`wordPattern`). */
 export function searchedWords(search: string): string[] {
   return fold(search)
     .split(/\s+/)
@@ -27,7 +27,7 @@ export function searchedWords(search: string): string[] {
 
 /**
  * A regular expression for JavaScript and PostgreSQL that finds the word in a text of `searchFold`.
- * A hyphen or an apostrophe in the word is nothing or a space.
+ * A hyphen or an apostrophe in the word matches nothing or a space.
  */
 export function wordPattern(word: string): string {
   return word

@@ -3,7 +3,7 @@ import type { SubscriptionPurpose } from "~/schemas/subscription";
 interface ConsentWords {
   /** Completes "You asked for …". */
   asked: string;
-  /** A sentence on how long it goes on. */
+  /** A sentence that says how long the emails go on. */
   until: string;
 }
 
@@ -25,6 +25,6 @@ export function consentWords(purpose: SubscriptionPurpose, item: string): Consen
   }
 }
 
-/** The same for everybody: it does not tell whether the address is known. */
+/** The same message for everybody, so that it does not reveal whether the address is known. */
 export const askedWords = (email: string) =>
   `Look for an email to ${email}, open its link and press Confirm. Then you are on the list. If you are on it already, or asked earlier today, no new email comes.`;

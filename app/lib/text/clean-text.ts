@@ -5,7 +5,7 @@ const visibleJoins =
 const invisible = "[\\p{Cf}\\p{Cs}\\p{Default_Ignorable_Code_Point}]";
 const joinedOrInvisible = new RegExp(`(${visibleJoins})|${invisible}`, "gu");
 
-/** Line breaks and control characters too; U+2800 is braille without dots. */
+/** Includes line breaks and control characters; U+2800 is braille without dots. */
 const spaces = /[\p{Cc}\p{Z}\u2800]+/gu;
 
 /** More marks than any language puts on a letter would cover the lines around them. */

@@ -8,7 +8,7 @@ export type Cell = string | number | UnquotedCell | null;
 
 /** Spreadsheets run text that starts like this as a formula. */
 const formulaStart = /^[\s;|"\u200b-\u200f\u202a-\u202e\ufeff]*[=+\-@\uff0b\uff0d\uff1d\uff20]/;
-/** A spreadsheet may begin a new cell there, even inside quotes: many countries use semicolons. */
+/** After these a spreadsheet may begin a new cell, even inside quotes: many countries use semicolons. */
 const afterDelimiter = /(?<=[;|\t\r\n])/;
 
 const numberOrTime = /^(?=.*\d)[\p{Sc}\s\d.,:/()%+-]*(?:e[+-]?\d+|[ap]m?)?$/iu;

@@ -11,7 +11,7 @@ const common = [
   "telus.net",
   "shaw.ca",
 ];
-/** One letter away from a common domain, but correct. */
+/** Correct domains that are one letter away from a common one. */
 const alsoRight = ["mail.com", "email.com", "ymail.com"];
 
 export function suggestedMailDomain(email: string): string | null {

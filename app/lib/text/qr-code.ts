@@ -3,7 +3,7 @@ import { encode } from "uqr";
 export interface QrCode {
   /** Squares on each side, with the quiet zone around the code. */
   size: number;
-  /** Of an SVG: the dark squares. */
+  /** SVG path data of the dark squares. */
   path: string;
 }
 

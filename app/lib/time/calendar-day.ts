@@ -5,7 +5,7 @@ export type CalendarDay = string;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const midnight = (day: CalendarDay) => new Date(`${day}T00:00:00Z`);
-/** Of a date as the database stores it: midnight UTC. */
+/** @param date as the database stores a day: midnight UTC */
 export const dayOf = (date: Date): CalendarDay => date.toISOString().slice(0, 10);
 
 export function addDays(day: CalendarDay, days: number): CalendarDay {

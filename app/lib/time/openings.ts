@@ -25,18 +25,18 @@ export function openingOn({ hours, specialDays }: Openings, day: CalendarDay): r
 
 const hasHours = ({ hours }: Pick<Openings, "hours">) => hours.some(({ times }) => times.length > 0);
 
-/** A market: it has dates in place of weekly hours. */
+/** True for a market, which has dates instead of weekly hours. */
 export const isOpenOnDates = (place: Openings): boolean =>
   !hasHours(place) && place.specialDays.some(({ times }) => times.length > 0);
 
-/** A market whose last date has ended or was cancelled, and a place without hours and dates. */
+/** True for a market whose last date has ended or was cancelled, and for a place without hours and dates. */
 export function isOver({ hours, specialDays }: Openings, moment: Date): boolean {
   if (hasHours({ hours })) return false;
   const spans = specialDays.flatMap(({ day, times }) => times.map(({ closes }) => momentAtShop(day, closes)));
   return spans.every((closes) => closes <= moment);
 }
 
-/** Without a break. */
+/** True if the place is open all the time from `from` to `to`. */
 export function isOpenBetween(place: Openings, from: Date, to: Date): boolean {
   const span = spanAt(place, from);
   return span !== undefined && to <= momentAtShop(dayAtShop(from), span.closes);
@@ -77,7 +77,7 @@ function dayWords(day: CalendarDay, ahead: number): string {
   return ahead === 0 ? "today" : ahead === 1 ? "tomorrow" : (weekdays[weekdayOf(day)] ?? "");
 }
 
-/** When the words change next: it opens, closes, or a day ends. */
+/** When `openingWords` change next: the place opens or closes, or a day ends. */
 export function openingWordsEnd(place: Openings, moment: Date): Date {
   const day = dayAtShop(moment);
   const changes = openingOn(place, day).flatMap(({ opens, closes }) => [opens, closes]);
@@ -89,7 +89,7 @@ const DAYS_SHOWN = 21;
 const DATES_SHOWN = 6;
 const SPECIAL_DAYS_SHOWN = 12;
 
-/** For the owner: all special days ahead, as far as they fit. */
+/** For the owner: the special days ahead that fit, and the number of the others. */
 export function comingSpecialDays({ hours, specialDays }: Openings, today: CalendarDay): string | null {
   const coming = specialDays
     .filter(({ day }) => day >= today)
@@ -100,8 +100,8 @@ export function comingSpecialDays({ hours, specialDays }: Openings, today: Calen
 }
 
 /**
- * For customers: the hours, then the special days of the next weeks. A market without hours has only dates, so they need
- * not read which one is not held.
+ * For customers: the hours, then the special days of the next weeks. A place without hours has only dates, so its
+ * cancelled dates are left out.
  */
 export function placeLines(
   { hours, specialDays }: Openings,

@@ -12,9 +12,9 @@ const HOUR_MS = 60 * 60_000;
 const LOOK_AHEAD_DAYS = 200;
 
 interface PickupLimits {
-  /** Of a place of pickup that is not the store. */
+  /** The opening times of the place of pickup. */
   spansOn: SpansOn;
-  /** No earlier. */
+  /** The earliest possible moment. */
   from: Date;
 }
 
@@ -41,7 +41,7 @@ function openQuarter(moment: Date, spansOn: SpansOn): Date | null {
   return null;
 }
 
-/** A promise that was made at `moment` may be later from then on. */
+/** When a promise made at `moment` may first change. */
 export const nextQuarter = (moment: Date): Date =>
   new Date((Math.floor(moment.getTime() / QUARTER_MS) + 1) * QUARTER_MS);
 

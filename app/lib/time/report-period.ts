@@ -81,7 +81,13 @@ const back = (from: CalendarDay, to: CalendarDay, months: number): DayRange => (
   to: addMonths(to, -months),
 });
 
-function sameLengthBefore({ from, to }: { from: CalendarDay | null; to: CalendarDay | null }): DayRange | null {
+function sameLengthBefore({
+  from,
+  to,
+}: {
+  from: CalendarDay | null;
+  to: CalendarDay | null;
+}): DayRange | null {
   if (from === null || to === null) return null;
   const before = addDays(from, -daysIn(from, to));
   return before < FIRST_DAY ? null : { from: before, to: addDays(from, -1) };

@@ -8,7 +8,7 @@ export const retention = {
   cartDays: 90,
   /** The cookie of the wish list, from its last change. */
   wishListDays: 365,
-  /** A guest's link, from the order. */
+  /** A guest's link to an order, from the order's date. */
   guestLinkDays: 90,
   /** The contact of a checkout, from its end. Orders have their own time. */
   checkoutDays: 30,
@@ -16,7 +16,7 @@ export const retention = {
   mailDays: 30,
   /** An email address that asked for emails, until it is confirmed. */
   unconfirmedDays: 7,
-  /** Of those who wait for something sold out. */
+  /** Email addresses that wait for something sold out. */
   backInStockDays: 365,
   /** Opened checkouts and card tries, with the account and a hash of the address. */
   cardTryHours: 24,

@@ -3,10 +3,10 @@ import { spansText } from "~/lib/time/opening-hours";
 import { openingOn, type Openings } from "~/lib/time/openings";
 import { clockAtShop, dayAtShop, momentAtShop } from "~/lib/time/shop-days";
 
-/** Of a place whose customers choose a time. */
+/** The rules of a place whose customers choose a time. */
 export interface SlotRules {
   minutes: number;
-  /** Orders for each slot. */
+  /** How many orders a slot takes. */
   places: number;
   /** Hours before a slot begins until which it can be chosen. */
   cutoffHours: number;
@@ -14,13 +14,13 @@ export interface SlotRules {
   daysAhead: number;
 }
 
-/** Of a place without `SlotRules` that is open on dates, customers choose a date: null is the whole opening, no limit. */
+/** Without `SlotRules`, customers of a place with dates choose a date: null means the whole opening or no limit. */
 export type TimeRules = { [Name in keyof SlotRules]: SlotRules[Name] | null };
 
 export const wholeDates: TimeRules = { minutes: null, places: null, cutoffHours: null, daysAhead: null };
 
 interface SlotLimits {
-  /** None begins earlier. */
+  /** No slot begins earlier. */
   from?: Date | null;
   /** When the order is ready, if that is not `from`. */
   readyBy?: Date | null;

@@ -30,7 +30,7 @@ function parseLine(line: string): SpecialDay {
   return { day, times };
 }
 
-/** For search engines, from today on. A closed day opens and closes at midnight. */
+/** Special days from today on, for search engines. A closed day opens and closes at midnight. */
 export function specialOpenings(days: readonly SpecialDay[], today: CalendarDay) {
   return days
     .filter(({ day }) => day >= today)

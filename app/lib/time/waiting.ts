@@ -2,11 +2,11 @@ export interface Waiting {
   failedRefunds: number;
   /** Payments by hand that an admin has to give back. */
   toGiveBack: number;
-  /** Made in Stripe's dashboard, of orders that sold gift cards: the cards stay valid until an admin assigns the refund. */
+  /** Refunds made in Stripe of orders that sold gift cards, which stay valid until an admin assigns the refund. */
   unassignedGiftCardRefunds: number;
-  /** Of other orders. */
+  /** Refunds made in Stripe of other orders. */
   unassignedRefunds: number;
-  /** Payment links of new orders that ended without one. */
+  /** Payment links that ended before they became an order. */
   endedLinks: number;
   /** Orders, not handed over, that still owe money. */
   owedAfterLink: number;
@@ -23,11 +23,11 @@ export interface Waiting {
   lateReady: number;
   /** Orders whose pickup was cancelled and whose customers have not chosen yet. */
   unansweredMarket: number;
-  /** Not ready at the promised time. */
+  /** Orders that were not ready at the promised time. */
   brokenPromises: number;
-  /** To be ready within a working day. */
+  /** Orders to be ready within a working day. */
   duePromises: number;
-  /** Promised for a day or time that was closed since. */
+  /** Orders promised for a day or time that has since been closed. */
   closedPromises: number;
   /** Delivery zones without a free day ahead. */
   fullZones: number;

@@ -11,7 +11,7 @@ export function pageOf(total: number, page: number, size: number): PageOf {
   return { page: within, pages, offset: (within - 1) * size, size };
 }
 
-/** Beyond the end (its last row may be gone) it reads the last page. */
+/** Reads the last page if the requested one is beyond the end, because its last row may be gone. */
 export async function readPage<List extends { total: number }>(
   page: number,
   size: number,

@@ -1,4 +1,4 @@
-/** The slug stands in the address instead of the id. Only while addresses are readable. */
+/** `slug` replaces the id in the URL; it is absent while readable URLs are switched off. */
 export interface ProductAddress {
   id: string;
   slug?: string;

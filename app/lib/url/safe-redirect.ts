@@ -1,7 +1,7 @@
 const BASE = "http://shop.invalid";
 const MAX_LENGTH = 2000;
 
-/** Resolves first, as browsers do. Refuses other sites, and the API, whose logout would end the session. */
+/** Resolves the target as browsers do. Refuses other sites, and the API, whose logout would end the session. */
 export function safeRedirect(target: unknown, fallback = "/"): string {
   if (typeof target !== "string" || target.length > MAX_LENGTH || /[\\\u0000-\u0020\u007f]/.test(target))
     return fallback;

@@ -7,7 +7,7 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 export const shopCookies = {
   session: { kind: "signed", path: "/", seconds: retention.sessionDays * DAY_SECONDS },
   checkout: { kind: "signed", path: "/", seconds: retention.sessionDays * DAY_SECONDS },
-  /** As it was typed. Signed, because only a typed one counts as a try. */
+  /** The code as typed. Signed, because only a typed code counts as a try. */
   discount_code: { kind: "signed", path: "/", seconds: retention.cartDays * DAY_SECONDS },
   /** Hashes of the codes that were entered. */
   gift_cards: { kind: "signed", path: "/", seconds: retention.cartDays * DAY_SECONDS },
@@ -15,12 +15,12 @@ export const shopCookies = {
   flash: { kind: "signed", path: "/", seconds: 120 },
   sign_in: { kind: "signed", path: "/api", seconds: HOUR_SECONDS },
   cart: { kind: "plain", httpOnly: false, path: "/", seconds: retention.cartDays * DAY_SECONDS },
-  /** Without an account: product ids, newest first. */
+  /** The wish list of a visitor without an account: product ids, newest first. */
   wish_list: { kind: "plain", httpOnly: true, path: "/", seconds: retention.wishListDays * DAY_SECONDS },
-  /** Of "Do you deliver to me?" */
+  /** Typed under "Do you deliver to me?" */
   postal_code: { kind: "plain", httpOnly: true, path: "/", seconds: retention.cartDays * DAY_SECONDS },
   sidebar_state: { kind: "plain", httpOnly: false, path: "/", seconds: 7 * DAY_SECONDS },
-  /** Of the back office: "cards" or "rows". */
+  /** How the back office lists products: "cards" or "rows". */
   products_view: { kind: "plain", httpOnly: true, path: "/admin", seconds: 365 * DAY_SECONDS },
 } as const;
 

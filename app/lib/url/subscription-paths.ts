@@ -1,4 +1,4 @@
-/** Where a press on the button of the emailed link confirms, or unsubscribes. */
+/** Where the button on the page of an emailed link confirms or unsubscribes. */
 export const CONFIRM_PATH = "/subscriptions/confirm";
 export const LEAVE_PATH = "/subscriptions/leave";
 

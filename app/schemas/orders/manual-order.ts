@@ -53,7 +53,7 @@ export const manualOrderInput = z
     giftNote: text(GIFT_NOTE_MAX).default("").describe("Printed on the packing slip."),
     shopNote: text(2000).default(""),
     payments: z.array(paymentByHand).max(10, "An order has at most 10 payments here").default([]),
-    /** For what the payments leave. Without any payment, the order is placed when the link is paid. */
+    /** Asks for a link that pays what is left. Without any payment, the order is placed when the link is paid. */
     paymentLink: z.boolean().default(false),
     /** Required when more is sold than is in stock. */
     oversold: line(200).default(""),

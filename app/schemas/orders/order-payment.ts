@@ -20,7 +20,7 @@ export const waiveInput = orderPaymentInput.pick({ version: true });
 export const givenBackInput = z.object({
   partId: z.uuid().transform((id) => id.toLowerCase()),
   reference: line(120).default(""),
-  /** Required for a card refund that failed; else the payment's. */
+  /** Required for a failed card refund; the default is the payment's method. */
   method: z.enum(otherWays, { error: "Select cash or e-transfer" }).optional(),
 });
 

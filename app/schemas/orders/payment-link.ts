@@ -2,7 +2,7 @@ import { adminOrder } from "~/schemas/order";
 import { z } from "~/schemas/zod";
 
 export const paymentLink = z.object({
-  /** Also the id of the order that it becomes, unless it is for a placed order. */
+  /** The id of the order that it becomes, too, unless it pays a placed order. */
   id: z.uuid(),
   /** Anyone who knows it may pay. */
   url: z.url(),

@@ -35,7 +35,7 @@ export const refundInput = z.object({
 
 export type RefundInput = z.infer<typeof refundInput>;
 
-/** Nothing selected: goodwill. */
+/** If nothing is selected, the refund is goodwill. */
 export const assignRefundInput = z.object({
   refundId: z.uuid(),
   lines: z.array(z.object({ itemId, quantity: pieces, restock: z.boolean().default(false) })).default([]),

@@ -60,7 +60,7 @@ export type ListedGiftCard = z.infer<typeof listedGiftCard>;
 export const giftCard = listedGiftCard.extend({ entries: z.array(giftCardEntry) });
 export type GiftCardRecord = z.infer<typeof giftCard>;
 
-/** Absent: as before. */
+/** Absent fields stay as they are. */
 export const giftCardSending = z.object({
   name: name.optional(),
   email: line(254).pipe(z.email("Valid email is required")).optional(),

@@ -69,7 +69,7 @@ const count = (name: string, max: number) =>
 
 const day = emptyIsNull(calendarDay("Write the day like 2026-12-24"));
 
-/** Sorted and without doubles, so that two lists can be compared. */
+/** Sorted and without duplicates, so that two lists can be compared. */
 const listOf = (item: z.ZodType<string>) =>
   z
     .array(item)

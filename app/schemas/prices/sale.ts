@@ -14,11 +14,11 @@ export const sale = z.object({
   id: z.string(),
   /** For the shop; customers do not see it. */
   name: z.string(),
-  /** It is for one of the three; the others are null. */
+  /** The sale is for one of these three; the others are null. */
   category: z.string().nullable(),
   productId: z.string().nullable(),
   variationId: z.string().nullable(),
-  /** What it takes off: one of the two. `12.5` is a percent. */
+  /** The sale takes off one of these two; the other is null. `12.5` is a percent. */
   percent: z.string().nullable(),
   amount: moneyText.nullable(),
   /** Both days are included, in the shop's time zone. */

@@ -27,7 +27,7 @@ export const encryptWith =
   (source) =>
     inWorker("encrypt", passphrase, source);
 
-/** Throws a BackupError for a wrong passphrase or a damaged file. */
+/** @throws BackupError for a wrong passphrase or a damaged file */
 export const decryptWith =
   (passphrase: string): StreamTransform =>
   (source) =>
@@ -35,7 +35,7 @@ export const decryptWith =
 
 type AgeWorkerResult = { output: ReadableStream<Uint8Array> } | { error: string };
 
-/** In a thread, because the library is synchronous JavaScript and would block requests. */
+/** Runs in a thread, because the library is synchronous JavaScript and would block requests. */
 async function* inWorker(
   action: "encrypt" | "decrypt",
   passphrase: string,

@@ -9,10 +9,10 @@ import { z } from "~/schemas/zod";
 export const MANIFEST = "manifest.json";
 export const SECRET = "session-secret";
 
-/** As their settings are written: several are separated by commas. */
+/** Written as in the settings: several secrets are separated by commas. */
 export interface Secrets {
   session: string;
-  /** Empty: GIFT_CARD_SECRET is not set. */
+  /** Empty if GIFT_CARD_SECRET is not set. */
   giftCard: string;
 }
 

@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
 
-/** A backup holds it while it copies pictures; removing one needs it shared (catalog/image-files.ts). */
+/** A backup holds this lock while it copies pictures; removing one needs it shared (catalog/image-files.ts). */
 export const PICTURES_LOCK = 7_275_003;
 
 export async function* filesBelow(folder: string, below = ""): AsyncGenerator<string> {

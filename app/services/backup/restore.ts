@@ -19,29 +19,29 @@ export interface RestoreTarget {
   replace?: string | null;
 }
 
-export interface Restored {
+export interface RestoredBackup {
   manifest: Manifest;
   end: End;
-  /** Null: the backup is not encrypted. */
+  /** Null if the backup is not encrypted. */
   secrets: Secrets | null;
 }
 
-/** All or nothing: switched in only after the whole file was verified. @throws BackupError */
+/** Restores all or nothing, after the whole file was verified. @throws BackupError */
 export async function restoreBackup(
   file: string,
   passphrase: string | null,
   { url, uploadsDir, replace = null }: RestoreTarget,
   onProgress?: Progress,
-): Promise<Restored> {
+): Promise<RestoredBackup> {
   return withConnection(url, async (client) => {
     let pictures: PictureFolder | null = null;
     try {
       await client.query("BEGIN");
-      // First, because reading the file may take long.
+      // Comes first, because reading the file may take long.
       await clearDatabase(client, replace);
       pictures = uploadsDir === null ? null : await openPictureFolder(uploadsDir);
       const restored = await load(client, pictures, readBackup(file, passphrase, onProgress));
-      // Before the commit: the new rows need their files.
+      // Comes before the commit, because the new rows need their files.
       await pictures?.moveIn();
       await client.query("COMMIT");
       return restored;
@@ -58,7 +58,7 @@ async function load(
   client: pg.Client,
   pictures: PictureFolder | null,
   entries: ReturnType<typeof readBackup>,
-): Promise<Restored> {
+): Promise<RestoredBackup> {
   let manifest: Manifest | null = null;
   let schema: Schema | null = null;
   let secrets: Secrets | null = null;

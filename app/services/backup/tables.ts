@@ -5,10 +5,10 @@ import type { TableContent } from "./format";
 /** `embedded` holds the demo's sign-in and payments. */
 const SCHEMAS = ["public", "embedded"];
 
-/** The manifest, the next start and the sweep replace these and the job queue. */
+/** Left out like the job queue: the manifest, the next start and the sweep replace their content. */
 const LEFT_OUT = ["public._prisma_migrations", "embedded.identity_keys"];
 
-/** The same text from every server, and no statement timeout. */
+/** Every server writes the same text, and no statement times out. */
 const SETTINGS = {
   timezone: "UTC",
   datestyle: "ISO",

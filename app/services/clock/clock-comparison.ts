@@ -8,7 +8,7 @@ export async function databaseAheadMs(): Promise<number> {
   return (rows[0]?.time.getTime() ?? middle) - middle;
 }
 
-/** In whole seconds; null if it is the shop itself or does not answer. */
+/** How far the sign-in provider's clock is ahead, to the second; null if the shop is the provider, or no answer came. */
 export async function providerAheadMs(signal: AbortSignal): Promise<number | null> {
   if (environment.oauth === null) return null;
   try {

@@ -11,7 +11,7 @@ export type Db = PrismaClient | Prisma.TransactionClient;
 
 export let db: PrismaClient;
 export let pool: pg.Pool;
-/** For connections that keep their session. The same pool, unless there is a pooler. */
+/** Connections that keep their session. The same pool as `pool`, unless there is a pooler. */
 export let sessionPool: pg.Pool;
 
 const CONNECTIONS = 10;
@@ -43,7 +43,7 @@ function openOwnPool(url: string, max: number): pg.Pool {
 
 export type Queries = Pick<Db, "$queryRaw">;
 
-/** Uses the driver alone, because Prisma's client needs a fifth of a backup's memory. */
+/** Uses only the driver, because Prisma's client needs a fifth of a backup's memory. */
 export async function withDatabase<T>(url: string, work: (queries: Queries) => Promise<T>): Promise<T> {
   const other = new pg.Client({ connectionString: url });
   // A lost connection fails its statement. If the server stops right after the last one, that is no error.

@@ -1,6 +1,6 @@
 import { StandbyError } from "./connections";
 
-/** In addition to connection errors: a read-only server (25006) or a full disk (53100). */
+/** Connection errors, and those of a read-only server (25006) or a full disk (53100). */
 const lostCodes = new Set([
   "P1000",
   "P1001",
@@ -67,7 +67,7 @@ interface FailureCause {
   message: string;
 }
 
-/** An error and its causes. The adapter's own error is not an Error, and Prisma keeps it in `meta`. */
+/** Checks an error and its causes. The adapter's own error is not an Error, and Prisma keeps it in `meta`. */
 function some(error: unknown, is: (failure: FailureCause) => boolean): boolean {
   if (typeof error !== "object" || error === null) return false;
   const { code, originalCode, message, kind, cause, meta } = error as Record<string, unknown>;

@@ -5,7 +5,7 @@ import { dropConnections, refuseConnections } from "./connections";
 import { isFull, isReadOnly } from "./lost";
 
 const LOOK_AGAIN_MS = 1_000;
-/** Only the next write shows whether the disk has room again. */
+/** When the disk was full, only the next write shows whether it has room again. */
 const LOOK_AGAIN_WHEN_FULL_MS = 60_000;
 const ANSWER_MS = 3_000;
 
@@ -38,14 +38,16 @@ interface ServerState {
   readOnly: boolean;
 }
 
-/** On a new connection, because those of the pool may hang. Null if the database refuses it. */
-async function readState({ options: { connectionString } }: pg.Pool): Promise<ServerState | "no answer" | null> {
+/** Uses a new connection, because those of the pool may hang. Null if the database refuses it. */
+async function readState({
+  options: { connectionString },
+}: pg.Pool): Promise<ServerState | "no answer" | null> {
   const socket = new Socket();
   const client = new pg.Client({ connectionString, stream: () => socket });
   client.on("error", () => undefined);
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<"no answer">((resolve) => {
-    // After a busy moment of this process, reads waiting data first.
+    // If this process was busy, first reads an answer that has already arrived.
     timer = setTimeout(() => setImmediate(resolve, "no answer"), ANSWER_MS);
   });
   const answer = client

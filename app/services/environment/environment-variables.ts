@@ -136,7 +136,7 @@ export const groups = {
   SMTP: ["SMTP_URL", "MAIL_FROM"],
 } as const;
 
-/** Not trimmed: a space at the end may be part of these. */
+/** Variables that are not trimmed, because a space at the end may be part of them. */
 export const untrimmedVariables = new Set([
   "OAUTH_CLIENT_SECRET",
   "SESSION_SECRET",

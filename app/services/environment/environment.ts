@@ -22,7 +22,7 @@ export interface Environment {
   oauth: { issuer: string; clientId: string; clientSecret: string } | null;
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null;
   smtp: { url: string; from: string } | null;
-  /** The first signs, all verify. */
+  /** The first secret signs, all verify. */
   sessionSecrets: string[];
   /** Former session secrets, for gift cards that were made with them. */
   giftCardSecrets: string[];
@@ -141,7 +141,7 @@ function isWithin(folder: string, other: string): boolean {
   return !path.relative(other, folder).split(path.sep).includes("..");
 }
 
-/** Made at the demo's first start and stored, so that sign-ins survive a restart. */
+/** The demo makes a secret at its first start and stores it, so that sign-ins survive a restart. */
 function storedSecret(dataDir: string): string {
   const file = path.join(dataDir, "session-secret");
   if (!existsSync(file)) {

@@ -25,7 +25,7 @@ export function keysFor(purpose: string): string[] {
   return derivedKeys(purpose, environment).slice(0, environment.sessionSecrets.length);
 }
 
-/** Also those of GIFT_CARD_SECRET, because gift cards do not expire. */
+/** Includes keys of GIFT_CARD_SECRET, because gift cards do not expire. */
 export function giftCardKeys(secrets: SecretsHere = environment): string[] {
   return derivedKeys("gift-card-codes", secrets);
 }

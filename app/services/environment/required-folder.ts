@@ -8,7 +8,7 @@ export async function requireFolder(name: string, folder: string): Promise<strin
     return null;
   } catch (error) {
     const code = diskErrorCode(error);
-    // After a copy by another user; as root the files are repaired.
+    // The folder may have been copied by another user.
     const owner =
       code === "EACCES" ? ` Give it to the shop's user: sudo chown -R ${process.getuid?.()} ${folder}` : "";
     const sentence = `${name} cannot be written to: ${error instanceof Error ? error.message : String(error)}.${owner}`;

@@ -42,7 +42,7 @@ export async function checkWritable(folder: string): Promise<void> {
 
 const FEW_BYTES = 1024 ** 3;
 const FEW_PART = 0.05;
-/** What an upload, or an hour of the database, needs. */
+/** Below this the disk is full: an upload, or an hour of the database, needs as much. */
 const NO_BYTES = 100 * 1024 ** 2;
 
 export function diskSpaceLevel(freeBytes: number, part: number): DiskSpace {

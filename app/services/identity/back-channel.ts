@@ -16,7 +16,7 @@ export async function fetchFromProvider(url: string, init: RequestInit = {}): Pr
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
-    // Also closes the connection.
+    // Throwing closes the connection.
     if (bytes > MAX_BYTES) throw new IdentityError("the sign-in provider's answer is far too long");
     chunks.push(chunk);
   }

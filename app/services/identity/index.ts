@@ -30,7 +30,7 @@ const MAX_PICTURE_URL = 2048;
 const profileSchema = z.object({
   sub: z.string().min(1),
   email: z.email().max(MAX_EMAIL).nullish().catch(null),
-  /** Some providers send text. */
+  /** Some providers send "true" as text. */
   email_verified: z.union([z.boolean(), z.string().transform((text) => text === "true")]).nullish(),
   given_name: z.string().nullish(),
   family_name: z.string().nullish(),
@@ -71,7 +71,7 @@ export interface SignedIn {
 const CLOCK_TOLERANCE = "1 minute";
 /** Accept only asymmetric algorithms: HS256 and `none` can be forged. */
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
-/** Also the prefix of the strategy's cookies. */
+/** The strategy's name, which is also the prefix of its cookies. */
 const STRATEGY = "oauth2";
 const NONCE = "sign-in-nonce";
 
@@ -83,7 +83,7 @@ interface Connection {
 
 let connection: Promise<Connection> | undefined;
 
-/** At the first sign-in, because the demo's provider is in this server. Tried again after a failure. */
+/** Connects at the first sign-in, because the demo's provider is in this server. Tries again after a failure. */
 function connected(): Promise<Connection> {
   connection ??= connect().catch((error: unknown) => {
     connection = undefined;

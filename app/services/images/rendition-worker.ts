@@ -21,7 +21,7 @@ let idleTimer: NodeJS.Timeout | undefined;
 let lastId = 0;
 const pending = new Map<number, PendingJob>();
 
-/** In another process with the lowest priority. Without `folder` it only measures. */
+/** Runs in another process with the lowest priority. Without `folder` it only measures. */
 export function makeRenditions(source: string, folder: string | null): Promise<RenditionResult> {
   const current = (worker ??= startWorker());
   clearTimeout(idleTimer);
@@ -35,7 +35,7 @@ export function makeRenditions(source: string, folder: string | null): Promise<R
 
 function startWorker(): ChildProcess {
   const started = fork(script, { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] });
-  // Immediately, because new threads inherit the priority.
+  // Sets the priority immediately, because new threads inherit it.
   if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_LOW);
   started.on("message", ({ id, result }: { id: number; result: WorkerResult }) =>
     settle(started, id, result),

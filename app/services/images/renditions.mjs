@@ -30,7 +30,7 @@ async function makeRenditions(source, folder) {
 async function measured(source) {
   const metadata = await sharp(source, { limitInputPixels: false }).metadata();
   if (metadata.format !== "gif") return metadata;
-  // For GIFs as large as an old screen or wider than 2048, sharp says the size of the frames.
+  // For GIFs as large as an old screen or wider than 2048, sharp gives the size of the frames.
   const gif = await readFile(source);
   const width = Math.max(metadata.width, gif.readUInt16LE(6));
   const height = Math.max(metadata.height, gif.readUInt16LE(8));

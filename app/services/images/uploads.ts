@@ -8,11 +8,11 @@ import { ago } from "~/services/clock/clock";
 import { storageError } from "~/services/images/storage-error";
 import { environment } from "~/services/environment/environment";
 
-/** Beside the pictures, where there is known to be space. */
+/** Uploads are in the pictures' folder, whose disk space is checked. */
 const nameOf = (id: string) => `.upload-${id}`;
 const ownName = /^\.upload-[0-9a-f-]{36}$/;
 
-/** Longer than any request; other servers may share the folder. */
+/** Longer than any request takes: another server that shares the folder may still be writing. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
 /** @throws DomainError unavailable when the disk fails, after removing the file */

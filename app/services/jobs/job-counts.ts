@@ -25,7 +25,7 @@ export async function countJobs(): Promise<JobCounts[]> {
 
 const FAILED_DAYS = 7;
 
-/** Otherwise a job that failed during a long outage would be reported forever. */
+/** Without this, a job that failed during a long outage would be reported forever. */
 export async function forgetFailedJobs(): Promise<void> {
   await pool.query(
     `SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs

@@ -18,7 +18,7 @@ export async function prepareJobs(url: string): Promise<void> {
   await runMigrations({ connectionString: url, maxPoolSize: 1, logger: quiet });
 }
 
-/** In the caller's transaction. A `key` replaces a waiting job and queues another run after a running one. */
+/** Adds a job in the caller's transaction. A `key` replaces a waiting job and queues another run after a running one. */
 export async function enqueue(
   tx: Db,
   task: string,
@@ -55,7 +55,7 @@ function poolEvents(onCreate: (poolId: string) => void): WorkerEvents {
   return events;
 }
 
-/** `minutes`: how long after it was done a task runs again. */
+/** @param minutes how many minutes after its end a task runs again */
 export async function runJobs(
   tasks: Tasks,
   minutes: Record<string, number>,
@@ -77,7 +77,7 @@ export async function runJobs(
       noHandleSignals: true,
       logger: quiet,
       events: poolEvents((id) => (poolId = id)),
-      // Without a delay nobody hears that the end of a job could not be stored.
+      // Without these, the library does not report that the end of a job could not be stored.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     const ended = () => {
@@ -95,7 +95,7 @@ export async function runJobs(
     await keepTimetable(minutes);
   }
 
-  /** Where the end of a job cannot be stored, as when the connection is lost, the library ends its whole pool. */
+  /** If the end of a job cannot be stored, as after a lost connection, the library ends its whole pool. */
   async function replaceEndedPool(): Promise<void> {
     const poolId = endedPool;
     if (poolId === null) return;
@@ -120,7 +120,7 @@ export async function runJobs(
   };
 }
 
-/** The library waits 4 hours. A failed job without a key was replaced by a newer one. */
+/** Frees jobs of ended processes; the library waits 4 hours. A failed job without a key was replaced by a newer one. */
 async function freeLeftJobs(): Promise<void> {
   await pool.query(
     `SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by)) FROM graphile_worker.jobs
@@ -144,7 +144,7 @@ async function keepTimetable(minutes: Record<string, number>): Promise<void> {
   );
 }
 
-/** Per task and error: while the mail server is down, every email fails at every sweep. */
+/** Limits log lines per task and error: while the mail server is down, every email fails at every sweep. */
 const failures = logThrottle();
 
 function noteUpkeep(error: unknown): void {

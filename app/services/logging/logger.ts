@@ -4,7 +4,7 @@ import { placeOf } from "~/lib/error-place";
 const DEFAULT_LEVEL = "info";
 const BUFFER_BYTES = 1024 * 1024;
 
-/** Only ids and counts: no names, addresses, emails, card data, tokens or query strings. */
+/** Log only ids and counts: no names, addresses, emails, card data, tokens or query strings. */
 export const logger = pino(
   {
     level: knownLevel(process.env.LOG_LEVEL?.trim()),
@@ -21,7 +21,7 @@ function output() {
   return pino.destination({ fd: 1, sync: true, maxLength: BUFFER_BYTES }).on("error", () => undefined);
 }
 
-/** Development has no customers' data. */
+/** Messages are logged only in development, which has no customers' data. */
 function written(error: unknown): unknown {
   return process.env.NODE_ENV === "development" && error instanceof Error ? error.stack : placeOf(error);
 }

@@ -44,7 +44,7 @@ export async function checkDemoMailbox(): Promise<void> {
   await access(folder(), constants.W_OK);
 }
 
-/** Not readable by other users: emails contain names and links to orders. */
+/** Other users cannot read the folder, because emails contain names and links to orders. */
 async function makeFolder(): Promise<void> {
   await mkdir(folder(), { recursive: true, mode: 0o700 });
 }

@@ -8,15 +8,15 @@ import { storeDemoMail, checkDemoMailbox } from "./demo-mailbox";
 export { type DemoMail, readDemoMail, readDemoMailbox } from "./demo-mailbox";
 
 export interface Mail {
-  /** Its outbox row's id. Also the Message-ID, so that mail programs recognize a retry. */
+  /** The id of its outbox row and its Message-ID, so that mail programs recognize a retry. */
   id: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** An iCalendar file; "" or absent: none. */
+  /** An iCalendar file; empty or absent for none. */
   calendar?: string;
-  /** Where its reader unsubscribes; "" or absent: nowhere. */
+  /** Where its reader unsubscribes; empty or absent for none. */
   leaveUrl?: string;
 }
 
@@ -26,7 +26,7 @@ export interface MailSender {
 }
 
 const TIMEOUT_MS = 15_000;
-/** Of the attachment. */
+/** The attachment's file name. */
 export const CALENDAR_NAME = "order.ics";
 
 export async function sendMail(mail: Mail, shop: MailSender): Promise<void> {

@@ -52,7 +52,8 @@ export function collectWorkerMetrics(): void {
   cluster.on("message", (worker, message) => {
     if (!isMetricsMessage(message)) return;
     const { id } = message.metrics;
-    const answer = (sent: MetricsMessage["metrics"]) => worker.isConnected() && worker.send({ metrics: sent });
+    const answer = (sent: MetricsMessage["metrics"]) =>
+      worker.isConnected() && worker.send({ metrics: sent });
     gather().then(
       (text) => answer({ id, text }),
       () => answer({ id, failed: true }),

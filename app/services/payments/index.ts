@@ -56,7 +56,7 @@ export class ProviderError extends DomainError {
 
 export const identified = z.looseObject({ id: z.string().min(1) });
 
-/** Throws only ProviderErrors, also for an answer without the expected `shape`. */
+/** @throws only ProviderErrors, also for an answer without the expected `shape` */
 export async function callProvider<T>(what: string, call: () => Promise<T>, shape: z.ZodType): Promise<T> {
   try {
     const answer = await call();
@@ -84,7 +84,7 @@ export async function callProvider<T>(what: string, call: () => Promise<T>, shap
   }
 }
 
-/** The sweep repeats the same calls every few minutes. */
+/** Limits log lines, because the sweep repeats the same calls every few minutes. */
 const failedCalls = logThrottle();
 
 export const listOf = (shape: z.ZodType) => z.looseObject({ data: z.array(shape) });
@@ -148,7 +148,7 @@ function boundedHttpClient(maxBytes = MAX_BYTES): ReturnType<typeof Stripe.creat
     const response = await makeRequest(...request);
     const toJSON = response.toJSON.bind(response);
     response.toJSON = () => {
-      // Called first, so that the library's listeners see the end.
+      // Comes first, so that the library's listeners see the end.
       const answer = toJSON();
       limit(response.getRawResponse() as IncomingMessage, maxBytes);
       return answer;

@@ -62,7 +62,7 @@ export async function getIntent(id: string): Promise<Intent | null> {
   return intent && read(intent);
 }
 
-/** Null: already paid or cancelled. */
+/** Null if it was already paid or cancelled. */
 export async function changeIntentAmount(id: string, amountCents: number): Promise<Intent | null> {
   try {
     return read(

@@ -9,7 +9,7 @@ export interface ProviderRefund {
   status: "pending" | "refunded" | "failed";
   failure: string | null;
   at: Date;
-  /** From the metadata; null for a refund made in Stripe's dashboard. */
+  /** Read from the metadata; null for a refund made in Stripe's dashboard. */
   ours: { partId: string; attempt: number } | null;
 }
 

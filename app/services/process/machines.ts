@@ -14,7 +14,7 @@ const MARK_LETTERS = 6;
 
 export interface RunningMachine {
   host: string;
-  /** Only the one that signs. */
+  /** Only the secret that signs. */
   secrets: string[];
   others: string;
 }

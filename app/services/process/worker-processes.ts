@@ -62,7 +62,7 @@ export function startWorkers(count: number): WorkerProcesses {
       takeRelease(before);
       for (const worker of fresh) {
         retired.add(worker);
-        // Otherwise nobody would answer.
+        // Without a new worker, nobody would answer.
         await start();
         worker.send(RETIRE);
       }
@@ -95,7 +95,7 @@ export function reportReady(retire: () => void): void {
   process.on("message", (message) => message === RETIRE && retire());
 }
 
-/** Not restarted: it never answered. */
+/** A worker that never answered is not restarted. */
 async function startOrGiveUp(retired: Set<Worker>): Promise<Worker> {
   const worker = cluster.fork();
   retired.add(worker);

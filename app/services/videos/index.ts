@@ -6,7 +6,7 @@ import { environment } from "~/services/environment/environment";
 import { storageError } from "~/services/images/storage-error";
 import { readWebm } from "~/services/videos/webm";
 
-/** Loads on a press, also on phones. */
+/** A video loads on a press, also over a phone's connection. */
 const MAX_VIDEO_BYTES = 250 * 1000;
 const MAX_SECONDS = 10;
 const SIDES = { least: 160, most: 1280 };
@@ -38,7 +38,7 @@ export const notWebm = () =>
 
 /** @throws DomainError tooLarge, unsupported, invalid or unavailable */
 export async function storeVideo(source: string): Promise<string> {
-  // First, so that nobody shrinks a video of an unsupported type.
+  // Checks the type first, so that nobody shrinks a video of an unsupported type.
   if (!isWebm(await startOf(source))) throw notWebm();
   if ((await stat(source)).size > MAX_VIDEO_BYTES)
     throw new DomainError(

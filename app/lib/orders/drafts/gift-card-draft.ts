@@ -16,7 +16,7 @@ export function recipientOfDraft(draft: RecipientTexts) {
   if ([name, email, message, day].every((text) => text === "")) return null;
   return {
     name: name || draft.name,
-    // Somebody else without an address gets it printed.
+    // For another person without an email address, the card is printed.
     email: email || (name === "" ? draft.email : ""),
     message,
     sendOn: day === "" ? null : day,
@@ -30,7 +30,7 @@ export const recipientTexts = (recipient: GiftCardRecipient | null) => ({
   giftCardDay: recipient?.sendOn ?? "",
 });
 
-/** For an order of gift cards only: what was typed about places, times, fees and a packing slip does not count. */
+/** For an order of gift cards only, ignores what was typed about places, times, fees and the packing slip. */
 export const withoutHandover = <Draft extends object>(draft: Draft) => ({
   ...draft,
   fulfilment: "pickup",

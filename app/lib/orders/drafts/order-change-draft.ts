@@ -21,7 +21,7 @@ export interface ChangeableOrder {
   contact: ContactTexts;
   deliveryMethod: DeliveryMethod;
   placeId: string;
-  /** Those to choose from; one or none is not asked. */
+  /** The places to choose from. The form does not ask with fewer than two. */
   places: readonly { id: string; name: string }[];
   note: string;
   giftNote: string;
@@ -43,7 +43,7 @@ export interface ChangeableItem {
   facts: string;
   here: number;
   replaced: number;
-  /** Changing an order leaves a gift card alone. */
+  /** A change cannot remove or add gift cards. */
   isGiftCard: boolean;
 }
 
@@ -70,7 +70,7 @@ export function changeFields(draft: OrderDraft, order: ChangeableOrder) {
   };
 }
 
-/** The form's names of the fields that errors name by the input's. */
+/** Renames errors from the input's fields to the form's. */
 export function changeErrors(fields: Record<string, string[]>, { items }: ChangeableOrder) {
   return Object.fromEntries(
     Object.entries(fields).map(([name, messages]) => {
@@ -90,10 +90,10 @@ export interface Difference {
 
 export interface ChangePreview {
   plan: ChangePlan;
-  /** Old and new of contact, delivery and note. */
+  /** Old and new contact, delivery and note. */
   texts: Difference[];
   pieces: Difference[];
-  /** On stock, status and payment link. */
+  /** Effects on stock, status and payment link. */
   effects: string[];
 }
 

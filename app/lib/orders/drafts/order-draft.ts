@@ -45,13 +45,13 @@ const singleNames = [
   ...(["paymentLink", "again"] as const),
 ] as const;
 
-/** Without scripts this is all there is between two presses. */
+/** Without scripts, these fields are the only state between two presses. */
 export interface OrderDraft extends Record<(typeof singleNames)[number], string> {
   lines: LineTexts[];
   payments: PaymentRowTexts[];
-  /** Of a change: how many pieces of each item stay, by its id. */
+  /** When changing an order: how many pieces of each item stay, by its id. */
   kept: Record<string, string>;
-  /** Of a change: the order's texts when the form was opened, by the names of their fields. */
+  /** When changing an order: its texts when the form was opened, by field name. */
   opened: Record<string, string>;
 }
 
@@ -63,7 +63,7 @@ export function emptyOrderDraft(formId: string): OrderDraft {
   return { ...empty, formId, fulfilment: "pickup", lines: [], payments: [], kept: {}, opened: {} };
 }
 
-/** Of a placed order; only that has a version. A change neither adds nor removes gift cards. */
+/** True if the draft changes a placed order; a new order has no version. */
 export const isChange = ({ version }: Pick<OrderDraft, "version">) => version !== "";
 
 export const KEPT = "kept.";
@@ -99,7 +99,7 @@ function indicesOf(form: FormData, list: string): number[] {
 export function withText(draft: OrderDraft, field: string, text: string): OrderDraft {
   const [list, index = "", name] = field.split(".");
   if (list === "kept") return { ...draft, kept: { ...draft.kept, [index]: text } };
-  // Another place has its own times.
+  // A time belongs to its place.
   if (field === "placeId") return { ...draft, placeId: text, slotId: "" };
   if (name === undefined) return field in draft ? { ...draft, [field]: text } : draft;
   const typed = <Row>(rows: Row[]) =>
@@ -108,7 +108,7 @@ export function withText(draft: OrderDraft, field: string, text: string): OrderD
   return list === "payments" ? { ...draft, payments: typed(draft.payments) } : draft;
 }
 
-/** One more where the piece is in the order at the shop's price; else a new line. */
+/** Adds one to the piece's line at the shop's price, or a new line. */
 export function addPiece(draft: OrderDraft, variationId: string): OrderDraft {
   const at = draft.lines.findIndex((line) => line.variationId === variationId && line.price === "");
   const more = (quantity: string) => String((Number(quantity) || 0) + 1);

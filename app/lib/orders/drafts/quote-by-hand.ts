@@ -9,8 +9,11 @@ interface QuoteByHandOptions {
   delivery: DeliveryByHand;
 }
 
-/** With the best discounts; the zone's fee compares what they leave. */
-export function quoteByHand(lines: readonly DiscountedLine[], { rules, zones, delivery }: QuoteByHandOptions): Quote {
+/** Uses the best discounts. The zone's fee depends on the total after them. */
+export function quoteByHand(
+  lines: readonly DiscountedLine[],
+  { rules, zones, delivery }: QuoteByHandOptions,
+): Quote {
   return bestDiscounts(lines, rules, (discounts) => {
     const { goodsCents } = quote(lines, { discounts });
     const fee = feeByHand(zones, delivery, goodsCents);

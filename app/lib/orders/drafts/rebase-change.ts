@@ -3,14 +3,14 @@ import { contactNames, KEPT, type OrderDraft } from "~/lib/orders/drafts/order-d
 
 const textNames = [...contactNames, "fulfilment", "placeId", "note", "giftNote"] as const;
 
-/** The fields of a change that somebody else may change too. */
+/** The texts of an order that somebody else may change at the same time. */
 export function textsOf(draft: OrderDraft): Record<string, string> {
   const texts = textNames.map((name) => [name, draft[name]]);
   const kept = Object.entries(draft.kept).map(([id, text]) => [KEPT + id, text]);
   return Object.fromEntries([...texts, ...kept]) as Record<string, string>;
 }
 
-/** What was typed stays; all else is as the order is now. `conflicts`: names of fields that both changed. */
+/** Keeps what was typed and updates the rest to the order as it is now. `conflicts`: names of fields that both changed. */
 export function rebaseChange(
   draft: OrderDraft,
   { version, opened }: Pick<OrderDraft, "version" | "opened">,

@@ -10,7 +10,7 @@ export function refusalToChange({ status, name }: { status: string; name: string
   return name === "" ? "This order's customer had their name and address removed." : null;
 }
 
-/** Contact and notes can still be changed. */
+/** Why items cannot be changed; contact and notes still can. */
 export function refusalToChangeItems(
   order: { replacesId: string | null } & Parameters<typeof notPaidLabel>[0],
 ): string | null {

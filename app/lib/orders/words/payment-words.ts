@@ -53,7 +53,7 @@ export function stillOwedText(
   return `${owed} You can pay when ${deliveryMethod === "pickup" ? "you pick up your order" : "we deliver your order"}.`;
 }
 
-/** Of cash that came in or went out after the close of the day. */
+/** Shown for cash that came in or went out after the close of the day. */
 export const afterCloseText = "Counts for the next day";
 
 export const nothingOwed = "Nothing is owed for this order.";

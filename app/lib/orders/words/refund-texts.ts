@@ -15,7 +15,7 @@ export function refundTexts(fields: Iterable<[string, unknown]>): RefundTexts {
   );
 }
 
-/** Of the fields of an order's page: those that say what a refund in Stripe was for. */
+/** Picks the fields of an order's page that say what a refund in Stripe was for. */
 export function assignedTexts(typed: Iterable<[string, unknown]>, refundId: string): RefundTexts {
   const prefix = `${refundId}.`;
   return refundTexts(
@@ -66,7 +66,7 @@ export function refundWish(texts: RefundTexts): RefundWish | null {
   };
 }
 
-/** The form's names of the fields that errors name by the input's. */
+/** Renames errors from the input's fields to the form's. */
 export function refundErrors(fields: FieldErrors, texts: RefundTexts): FieldErrors {
   const { lines } = refundFields(texts);
   return Object.fromEntries(

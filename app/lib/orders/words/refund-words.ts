@@ -41,7 +41,7 @@ export function refundSentence(
 /** Why a refund of a gift card gives back less than it cost. */
 export const spentWords = (cents: number) => `${formatCents(cents)} of it was spent`;
 
-/** What of the gift cards among the refunded items stays with those who used them. */
+/** Says what was spent of the refunded gift cards and is not given back. */
 export function usedCardWords(
   { rows }: RefundPlan,
   { lines }: Pick<RefundableOrder, "lines">,
@@ -60,7 +60,7 @@ export function usedCardWords(
   });
 }
 
-/** The gift cards of the order that goodwill leaves as they are. */
+/** Says that goodwill does not change the order's gift cards. */
 export function goodwillCardWords(
   { rows }: RefundPlan,
   order: RefundableOrder,
@@ -81,7 +81,7 @@ export function goodwillCardWords(
   });
 }
 
-/** `availableCents`: with what is owed, which a refund lowers first. */
+/** @param availableCents includes what is owed, which a refund lowers first */
 export function refundableText(availableCents: number, owedCents: number): string {
   const paidCents = availableCents - owedCents;
   const paid = `${formatCents(paidCents)} can still be refunded.`;

@@ -93,7 +93,7 @@ function interactionOf(provider: Provider, request: Request, response: Response)
   });
 }
 
-/** Otherwise the provider asks to sign out before signing in as another person. */
+/** Without this, the provider asks people to sign out before they sign in as another person. */
 async function forgetEarlierSession(
   provider: Provider,
   details: InstanceType<Provider["Interaction"]>,

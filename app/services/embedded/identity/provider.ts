@@ -21,7 +21,7 @@ export async function createProvider(client: IdentityClient, keys: IdentityKeys)
   const oidc = await import("oidc-provider");
   const policy = oidc.interactionPolicy.base();
   policy.remove("consent");
-  // Asks at every sign-in, so that one can change from shopper to owner.
+  // Asks at every sign-in, so that people can change from shopper to owner.
   policy
     .get("login")
     ?.checks.add(
@@ -71,7 +71,7 @@ export async function createProvider(client: IdentityClient, keys: IdentityKeys)
       devInteractions: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
-        // People come here after Log Out, so no second question.
+        // People have already pressed Log Out, so the provider does not ask again.
         async logoutSource(context) {
           await context.oidc.session?.destroy();
           const returnUrl: unknown = context.oidc.params?.post_logout_redirect_uri;
@@ -98,7 +98,7 @@ export async function createProvider(client: IdentityClient, keys: IdentityKeys)
     },
   };
   const provider = new oidc.Provider(client.issuer, configuration);
-  // Its URLs come from proxy headers, also when the shop asks over loopback.
+  // The provider's URLs come from proxy headers, also when the shop calls over loopback.
   provider.proxy = true;
   return provider;
 }

@@ -64,7 +64,7 @@ const listing =
   (call) =>
     listOf(call.sql, kind, url, call.form, filters);
 
-/** Marked: endpoints for publishable keys, and GET endpoints that write. */
+/** The mark is for endpoints that accept publishable keys, and for GET endpoints that write. */
 const endpoints: readonly [
   method: string,
   path: RegExp,

@@ -82,7 +82,10 @@ async function sendDue(options: StoppableWebhookOptions): Promise<void> {
   if (rows.length === 20 && !options.stopping.aborted) await sendDue(options);
 }
 
-async function send({ pool, webhookUrl, webhookSecret, now, stopping }: StoppableWebhookOptions, due: DueWebhook): Promise<void> {
+async function send(
+  { pool, webhookUrl, webhookSecret, now, stopping }: StoppableWebhookOptions,
+  due: DueWebhook,
+): Promise<void> {
   const payload = JSON.stringify(due.body, null, 2);
   const delivered = await fetch(webhookUrl, {
     method: "POST",

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** PostgreSQL refuses to run as root. */
+/** Another user's account, because PostgreSQL refuses to run as root. */
 export interface Account {
   uid: number;
   gid: number;
@@ -10,7 +10,7 @@ export interface Account {
 
 const CANDIDATES = ["postgres", "nobody"];
 
-/** Null when PostgreSQL can use the shop's account. `existing`: a folder whose owner was used before. */
+/** Null if PostgreSQL can use the shop's account. @param existing a folder, owned by the account used before */
 export function serverAccount(existing: string): Account | null {
   if (process.getuid?.() !== 0) return null;
   const owner = statSync(existing, { throwIfNoEntry: false });
@@ -46,7 +46,7 @@ export function canEnter(folder: string, account: Account): boolean {
   }
 }
 
-/** For when PostgreSQL's account cannot enter the shop's own folders. */
+/** Used if PostgreSQL's account cannot enter the shop's own folders. */
 export function systemFolder(): string {
   const folder = "/var/lib/parkland-prints";
   mkdirSync(folder, { recursive: true });

@@ -115,7 +115,7 @@ async function makeCluster(
     if (left.startsWith("new-")) rmSync(path.join(home, left), { recursive: true, force: true });
 }
 
-/** In a new session, so that Ctrl+C does not reach it. */
+/** Runs a program in a new session, so that Ctrl+C does not reach it. */
 export function run(
   cluster: Pick<Cluster, "binaries" | "account" | "log">,
   program: "initdb" | "pg_ctl",

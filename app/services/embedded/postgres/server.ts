@@ -103,7 +103,7 @@ function isServer(pid: number, data: string): boolean {
   }
 }
 
-/** If unknown, assume it is ours: two servers on the same files would destroy them. */
+/** If unknown, assumes that the process is our server: two servers on the same files would destroy them. */
 function worksElsewhere(pid: number, data: string): boolean {
   try {
     const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(data)];

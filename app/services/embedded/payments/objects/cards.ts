@@ -1,7 +1,7 @@
 import { group, text, type Form } from "~/services/embedded/payments/protocol/form.ts";
 import { badRequest, type ProblemBody } from "~/services/embedded/payments/protocol/problem.ts";
 
-/** Never the card number. */
+/** Must never contain the card number. */
 export interface CardFacts {
   brand: string;
   last4: string;

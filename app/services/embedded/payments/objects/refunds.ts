@@ -134,7 +134,7 @@ async function finishRefund(
   return finished;
 }
 
-/** Not Stripe's: `POST /v1/test_helpers/refunds/{id}/succeed` and `fail`. */
+/** `POST /v1/test_helpers/refunds/{id}/succeed` and `fail`, which Stripe does not have. */
 export async function finishRefundByCall(call: Call, id: string, outcome: string): Promise<Stripe.Refund> {
   allowOnly(call.form, {});
   return finishRefund(call, id, outcome === "fail" ? "failed" : "succeeded");

@@ -48,7 +48,7 @@ export async function answerHttp(
     ...(key !== undefined && { "Idempotency-Key": key }),
     ...(result.originalRequestId && { "Original-Request": result.originalRequestId }),
     ...(result.replayed && { "Idempotent-Replayed": "true" }),
-    // Retrying would only replay a stored 5xx.
+    // A retry would only get the stored 5xx again.
     ...(result.status >= 500 && { "Stripe-Should-Retry": "false" }),
   });
   response.end(typeof result.body === "string" ? result.body : JSON.stringify(result.body));

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 
 type Fields = Stripe.PaymentIntent.LastPaymentError;
 
+/** The literals of a union of strings, without plain `string`. */
 export type LiteralsOf<T> = T extends string ? (string extends T ? never : T) : never;
 
 export interface ProblemBody extends Fields {

@@ -96,7 +96,10 @@ export const createSessionParameters: Rules<SessionParameters> = {
     submit: message,
     terms_of_service_acceptance: message,
   }),
-  billing_address_collection: choiceOf<SessionParameters["billing_address_collection"]>()(["auto", "required"]),
+  billing_address_collection: choiceOf<SessionParameters["billing_address_collection"]>()([
+    "auto",
+    "required",
+  ]),
 };
 
 export const sessionStatus = choiceOf<Stripe.Checkout.SessionListParams["status"]>()([
