@@ -1,7 +1,7 @@
 import { searchedWords, wordPattern } from "~/lib/search/words";
 import { Prisma } from "~/services/database";
 
-/** Each word costs a lookup in every index. */
+/** A limit, because each word costs a lookup in every index. */
 const MOST_WORDS = 8;
 
 /** SQL condition: every word of the search meets the condition. An empty search matches all rows. */

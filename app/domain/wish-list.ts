@@ -23,9 +23,12 @@ export async function isWished({ id }: WishListOwner, productId: string): Promis
   return (await db.wishListItem.findUnique({ where, select: { productId: true } })) !== null;
 }
 
-/** As many as there is room for: toys that are not in the shop take none. Unknown ones are left out; repeating changes nothing. */
+/**
+ * Adds as many as there is room for. Products that are not in the shop take no room. Ignores unknown ones.
+ * Idempotent.
+ */
 export async function addWishes({ id }: WishListOwner, productIds: readonly string[]): Promise<void> {
-  // A millisecond apart, so that they keep their order.
+  // The dates are a millisecond apart, so that the products keep their order.
   await db.$executeRaw`
     INSERT INTO wish_list_items (user_id, product_id, created_at)
     SELECT ${id}::uuid, wished.id, ${now()}::timestamptz - make_interval(secs => wished.place / 1000.0)
@@ -45,7 +48,7 @@ export async function removeWish({ id }: WishListOwner, productId: string): Prom
   await db.wishListItem.deleteMany({ where: { userId: id, productId } });
 }
 
-/** The secret part of the link that shows the list to anybody. Null: there is none. */
+/** The secret part of the link that shows the list to anybody. Null if the list is not shared. */
 export async function wishListToken({ id }: WishListOwner): Promise<string | null> {
   return (await db.wishListLink.findUnique({ where: { userId: id } }))?.token ?? null;
 }
@@ -58,12 +61,12 @@ export async function shareWishList({ id }: WishListOwner): Promise<void> {
   });
 }
 
-/** The link stops working. */
+/** After this the shared link no longer works. */
 export async function endSharing({ id }: WishListOwner): Promise<void> {
   await db.wishListLink.deleteMany({ where: { userId: id } });
 }
 
-/** Null: no such link, or it was ended. */
+/** Null if there is no such link, or it has ended. */
 export async function sharedWishIds(token: string): Promise<string[] | null> {
   const link = await db.wishListLink.findUnique({ where: { token }, select: { userId: true } });
   return link && accountWishIds({ id: link.userId });

@@ -17,7 +17,7 @@ interface StoredZone {
   placesADay: number | null;
 }
 
-/** Zones that are switched on. Without zones, the shop delivers everywhere for free, as the specification says. */
+/** Zones that are switched on. Without zones, delivery costs nothing, as the specification says. */
 export const deliveryZones: (on?: Db) => Promise<DeliveryZone[]> = cachedByVersion(async (on) => {
   const [row] = await on.$queryRaw<{ version: bigint; zones: StoredZone[] }[]>`
     SELECT version, (

@@ -17,7 +17,7 @@ type StoredPlace = Prisma.PlaceModel;
 export const placeEntity = entity<StoredPlace, PlaceFields, PlaceRecord>({
   kind: "place",
   model: "place",
-  // All of them, so that two admins cannot switch off the last two.
+  // Locks all places, so that two admins cannot switch off the last two at once.
   lock: (tx) => tx.$queryRaw`SELECT 1 FROM places ORDER BY id FOR UPDATE`,
   valuesOf: fieldsOf,
   answerOf: recordOf,
@@ -40,7 +40,7 @@ export const placeEntity = entity<StoredPlace, PlaceFields, PlaceRecord>({
 
 export const { get: getPlace, create: createPlace, edit: editPlace, remove: deletePlace } = placeEntity;
 
-/** The API shows the store's address and hours from the settings. Sent back as shown, they are no change. */
+/** The API returns the store's address and hours from the settings. Sending them back unchanged is no change. */
 export async function updatePlace(id: string, change: PlaceChange, by: Actor): Promise<PlaceRecord> {
   const { isStore, address, hours } = await getPlace(id);
   const isShown = (name: "address" | "hours", shown: string) => isStore && change[name] === shown;
@@ -62,7 +62,7 @@ export async function listPlaces(): Promise<PlaceRecord[]> {
   return Promise.all(rows.map((row) => recordOf(row, db)));
 }
 
-/** @returns the place as it was before */
+/** Adds a special day without hours. @returns the place as it was before */
 export async function closeDay(tx: Tx, id: string, day: CalendarDay, by: Actor): Promise<StoredPlace> {
   const from = await placeEntity.locked(tx, id);
   const days = parseSpecialDays(from.specialDays).filter((other) => other.day !== day);
@@ -74,13 +74,13 @@ export async function closeDay(tx: Tx, id: string, day: CalendarDay, by: Actor):
 export const PLACE_IS_USED =
   "Orders or checkouts use this place, so it cannot be deleted. Switch it off instead: then nobody can choose it, and its orders keep it.";
 
-/** By an order or a checkout: both keep their place. */
+/** Whether an order or a checkout has this place. */
 export async function isPlaceUsed(placeId: string, on: Db = db): Promise<boolean> {
   const where = { placeId };
   return (await on.order.count({ where })) + (await on.checkout.count({ where })) > 0;
 }
 
-/** Markets whose dates are over do not count: customers could pick up nowhere. */
+/** Refuses to remove the last place that can be chosen. Markets whose dates are over do not count. */
 async function refuseLastOffered(tx: Tx, id: string): Promise<void> {
   const others = await tx.place.findMany({ where: { isOn: true, id: { not: id } } });
   const places = placesOf(others, await shopSettings(tx));

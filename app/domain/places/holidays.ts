@@ -3,7 +3,7 @@ import { type Holiday, holidaysOfYear } from "~/lib/time/holidays";
 import { dayAtShop } from "~/lib/time/shop-days";
 import { now } from "~/services/clock/clock";
 
-/** Alberta's general holidays of the next 12 months. */
+/** Alberta's general holidays in the next 12 months. */
 export function comingHolidays(): Holiday[] {
   const today = dayAtShop(now());
   const end = addMonths(today, 12);

@@ -20,7 +20,7 @@ export interface PlaceChoice {
   placeId: string;
 }
 
-/** For orders by hand: the offered places, and the one that the order names. */
+/** For orders by hand: the offered places and the order's own place. */
 export async function placesToChoose(order?: {
   deliveryMethod: string;
   placeId?: string;
@@ -48,15 +48,15 @@ const NO_PICKUP = `${NO_PLACE} Select Local Delivery, or contact us.`;
 interface PlaceRequest {
   deliveryMethod: DeliveryMethod;
   placeId?: string | null;
-  /** Of several places one must be named. Otherwise the first is taken. */
+  /** If there are several places, one must be named. Otherwise the first is taken. */
   mustChoose?: boolean;
-  /** Of the order: its place must have a date after they are ready. An admin may agree on another one. */
+  /** Lines that must be ready before the place's last date. Left out for an admin, who may agree otherwise. */
   lines?: readonly { productId: string; isGiftCard?: boolean }[];
 }
 
 /**
- * The place that an order keeps: null for a delivery, and while the store is the only place.
- * @throws DomainError 409 when the chosen place is switched off, deleted or over, or must be chosen
+ * Id of the place to store in the order. Null for a delivery, and while the store is the only place. @throws
+ * DomainError 409 when the chosen place is switched off, deleted or over, or must be chosen
  */
 export async function placeToKeep(tx: Db, handover: PlaceRequest): Promise<string | null> {
   const { placeId, problem } = await findPlaceToKeep(tx, handover);
@@ -74,7 +74,7 @@ export async function findPlaceToKeep(
   { deliveryMethod, placeId, mustChoose = false, lines = [] }: PlaceRequest,
 ): Promise<FoundPlace> {
   if (deliveryMethod === "delivery" || areGiftCards(lines)) return { placeId: null };
-  // Locked until the commit: a place that an order names is neither switched off nor deleted at the same time.
+  // Locks the places until the commit, so that none is switched off or deleted while an order takes it.
   const rows = await lockedRows(tx, Prisma.sql`is_on`);
   const open = placesOf(rows, await shopSettings(tx)).filter((place) => !isOver(place, now()));
   const offered = await placesAfterReady(tx, lines, open);
@@ -94,7 +94,7 @@ const lockedRows = (tx: Db, which: Prisma.Sql) => tx.$queryRaw<PlaceRow[]>`
     slot_cutoff_hours AS "slotCutoffHours", slot_days_ahead AS "slotDaysAhead"
   FROM places WHERE ${which} ORDER BY position, created_at, id FOR SHARE`;
 
-/** Locks the place, so that its days stay as they are until the commit. `placeId`: null is the store. */
+/** Locks the place, so that its days do not change until the commit. @param placeId null is the store */
 export async function lockedPlace(tx: Db, placeId: string | null): Promise<Place> {
   const which = placeId === null ? Prisma.sql`is_store` : Prisma.sql`id = ${placeId}::uuid`;
   const shop = await shopSettings(tx);

@@ -39,7 +39,10 @@ export async function deletionBlocker({ id }: DeletedAccount, on: Db = db): Prom
   return admins.length === 1 && admins[0]?.id === id ? LAST_ADMIN : null;
 }
 
-/** Ends open checkouts first: a paid one becomes an order. @throws DomainError 409 while an order needs the account */
+/**
+ * Ends open checkouts first, because a paid one becomes an order. @throws DomainError 409 while an order needs the
+ * account
+ */
 export async function deleteAccount(account: DeletedAccount): Promise<void> {
   const { id } = account;
   const blocker = await deletionBlocker(account);
@@ -55,7 +58,7 @@ export async function deleteAccount(account: DeletedAccount): Promise<void> {
     if (reason) throw conflict(reason);
     const { email } = await tx.user.findUniqueOrThrow({ where: { id }, select: { email: true } });
     const orderEmails = await emailsOnlyOf(tx, Prisma.sql`user_id = ${id}::uuid`);
-    // Promotions before gift cards, as everywhere.
+    // Lock promotions before gift cards, as everywhere.
     await forgetListed(tx, [email]);
     await anonymizeOrders(tx, Prisma.sql`user_id = ${id}::uuid`);
     await forgetSubscriptions(tx, [email]);
@@ -76,7 +79,7 @@ export async function deleteAccount(account: DeletedAccount): Promise<void> {
   });
 }
 
-/** Lock order as in a purchase. Locks all admins for an admin, so that two deletions at once leave one. */
+/** Locks in the order of a purchase. For an admin locks all admins, so that two deletions at once leave one. */
 async function lockAccount(tx: Db, id: string): Promise<boolean> {
   await tx.$queryRaw`SELECT 1 FROM checkouts WHERE user_id = ${id}::uuid ORDER BY id FOR UPDATE`;
   await tx.$queryRaw`SELECT 1 FROM orders WHERE user_id = ${id}::uuid ORDER BY id FOR UPDATE`;

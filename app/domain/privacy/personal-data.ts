@@ -108,14 +108,14 @@ async function wishedProducts(userId: string) {
   return rows.map(({ product, createdAt }) => ({ product: product.name, createdAt }));
 }
 
-/** Without the shop's note: anybody can order with somebody else's email address. @throws DomainError 404 */
+/** Leaves out the shop's note: anybody can order with somebody else's email address. @throws DomainError 404 */
 export async function personalDataOfGuest(orderId: string, token: string) {
   const order = await getGuestOrder(orderId, token);
   const checkout = Prisma.sql`id = (SELECT checkout_id FROM orders WHERE id = ${order.id}::uuid)`;
   return { writtenAt: now(), order, mails: await mailsOf([order], checkout, []) };
 }
 
-/** Without fields that the order did not ask for. */
+/** Addresses of the orders, without repeats and empty fields. */
 function addressesOf(orders: readonly Order[]): Partial<Order["shippingAddress"]>[] {
   const byText = new Map(orders.map(({ shippingAddress: to }) => [JSON.stringify(to), to]));
   return [...byText.values()]
@@ -123,7 +123,7 @@ function addressesOf(orders: readonly Order[]): Partial<Order["shippingAddress"]
     .map((to) => Object.fromEntries(Object.entries(to).filter(([, text]) => text !== "")));
 }
 
-/** Without the shop's own notice, which repeats the order. */
+/** Mails to the customer. Leaves out the shop's own notice, which repeats the order. */
 function mailsOf(orders: readonly Order[], checkouts: Prisma.Sql, subscribers: readonly string[]) {
   const ids = orders.map(({ id }) => id);
   const addresses = [...new Set(orders.map(({ shippingAddress }) => shippingAddress.email))];

@@ -13,7 +13,7 @@ export async function deleteExpiredData(): Promise<void> {
   const mailsBefore = ago(daysMs(retention.mailDays));
   await forgetEndedSessions();
   await deleteOldSubscriptions();
-  // A mail that was waiting when its customer was removed has been sent since.
+  // A mail that was waiting when the customer was removed may have been sent since.
   const anonymized = Prisma.sql`SELECT id FROM orders WHERE anonymized_at IS NOT NULL`;
   await eraseMail(db, Prisma.sql`order_id IN (${anonymized})`);
   // An admin may have corrected an address since, to send the card again.

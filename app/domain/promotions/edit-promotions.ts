@@ -31,7 +31,7 @@ export const promotionEntity = entity<Prisma.PromotionModel, PromotionValues, Pr
   },
   check: async (tx, to, from) => {
     const stored = from ? recordOf(from) : whenEmpty;
-    // Pausing works also if it lists nobody any more, because an address was erased.
+    // Pausing works even if the list of addresses is empty because an address was erased.
     const isOnAlone = from !== null && isSame({ ...to, isOn: from.isOn }, valuesIn(recordOf(from)));
     return isOnAlone ? to : checkValues(to, stored, tx);
   },
@@ -47,7 +47,7 @@ export const promotionEntity = entity<Prisma.PromotionModel, PromotionValues, Pr
 
 export const { create: createPromotion, update: updatePromotion, edit: editPromotion } = promotionEntity;
 
-/** It cannot be switched on again. Checkouts that hold a use keep it. */
+/** Ends the promotion for good. Checkouts that hold a use keep it. */
 export function endPromotion(id: string, by: Actor): Promise<PromotionRecord> {
   return promotionEntity.change(id, by, (_, row) => valuesIn(recordOf(row)), {
     action: "ended",
@@ -55,7 +55,10 @@ export function endPromotion(id: string, by: Actor): Promise<PromotionRecord> {
   });
 }
 
-/** The unique key decides, also between two saves at once. A code that has ended stays taken: cards with it are about. */
+/**
+ * The unique key decides, even if two saves run at once. The code of an ended promotion stays taken, because printed
+ * cards show it.
+ */
 async function sameCode(error: unknown, code: string | null | undefined): Promise<DomainError | null> {
   if (!code || !isUniqueViolation(error, "promotions_code_key_key")) return null;
   const taken = await db.promotion.findUnique({ where: { codeKey: codeKey(code) } });

@@ -15,7 +15,7 @@ interface FrozenCheckout {
 const usedIn = ({ adjustments }: Pick<FrozenCheckout, "adjustments">): string[] =>
   adjustments.flatMap(({ type, source }) => (type === "discount" && source ? [source] : []));
 
-/** Whether a frozen price was made with this code, or without any. */
+/** Whether the frozen price used this code or no code at all. */
 export async function isSameCode(
   on: Db,
   checkout: Pick<FrozenCheckout, "adjustments">,
@@ -26,14 +26,14 @@ export async function isSameCode(
   return !withCode || withCode.codeKey === codeKey(code);
 }
 
-/** Before a slot is held, as in Place Order. */
+/** Call it before holding a slot, as Place Order does. */
 export async function lockUses(tx: Prisma.TransactionClient, checkout: FrozenCheckout): Promise<void> {
   await lockPromotions(tx, usedIn(checkout));
 }
 
 /**
- * Why a frozen price no longer holds: without a hold, and after a cancellation, its uses may be somebody else's by now, and
- * the email address may be new. Dates and pause were checked when the price was shown.
+ * Why a frozen price is no longer valid. After a hold or an order has ended, somebody else may have taken the uses,
+ * and the email address may be new. Dates and pauses were checked when the price was shown.
  */
 export async function usesProblem(
   tx: Prisma.TransactionClient,

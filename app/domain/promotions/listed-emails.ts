@@ -2,7 +2,7 @@ import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { now } from "~/services/clock/clock";
 import { db, Prisma } from "~/services/database";
 
-/** Names of the promotions for named email addresses that list this one. */
+/** Names of the promotions that list this email address. */
 export async function promotionsListing(email: string): Promise<string[]> {
   const rows = await db.$queryRaw<{ name: string }[]>`
     SELECT name FROM promotions
@@ -10,7 +10,7 @@ export async function promotionsListing(email: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Takes the addresses off the lists. */
+/** Removes the addresses from the lists of all promotions. */
 export async function forgetListed(tx: Prisma.TransactionClient, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return;
   const keys = Prisma.sql`(SELECT email_key(given) FROM unnest(${[...emails]}::text[]) given)`;

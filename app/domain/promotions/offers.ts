@@ -15,7 +15,7 @@ import { db, type Db, type Prisma } from "~/services/database";
 export type PromotedLine = DiscountedLine & { productId: string };
 
 interface DiscountRequest extends UsesOptions, Pick<DiscountUse, "isByHand"> {
-  /** As it was typed; empty without one. */
+  /** The discount code as typed, or "". */
   code: string;
 }
 
@@ -27,7 +27,7 @@ export async function offersFor(
 ): Promise<Offers> {
   const { code } = wanted;
   const { candidates, typed } = await candidatesFor(wanted, on);
-  // A code that was saved while there was one stays in sight, with what became of it.
+  // A code that the shopper saved stays visible with its state, even if no promotion has codes any more.
   const takesCodes = code !== "" || (await hasCodes(on));
   const unknown =
     code === "" || typed
@@ -49,12 +49,12 @@ export async function offersFor(
   };
 }
 
-/** What they say about an email address depends on whose it is: who has ordered, or is listed. */
+/** Whether offers depend on the email address, such as first orders and listed addresses. */
 export async function areOffersPersonal(code: string): Promise<boolean> {
   return (await candidatesFor({ code }, db)).candidates.some(isPersonal);
 }
 
-/** At Place Order: until the commit, nobody else takes the last use. */
+/** For Place Order: nobody else can take the last use until the commit. */
 export async function lockedOffersFor(
   lines: readonly PromotedLine[],
   wanted: DiscountRequest,
@@ -71,7 +71,7 @@ async function candidatesFor({ code }: Pick<DiscountRequest, "code">, on: Db) {
   return { typed, candidates: typed ? [...automatic, typed] : automatic };
 }
 
-/** A first order is limited too: two of them at once are not both the first. */
+/** First orders are limited too, because two orders at once cannot both be the first. */
 const isLimited = ({ limitInAll, limitPerPerson, who }: Promotion) =>
   limitInAll !== null || limitPerPerson !== null || who === "first_order";
 

@@ -24,7 +24,9 @@ export const whenEmpty = {
   isOn: true,
 };
 
-/** Always the same keys in the same order, so that values can be compared. Fields that its kind does not use are emptied. */
+/**
+ * Returns the same keys in the same order, so that values can be compared. Clears fields that the kind does not use.
+ */
 export function valuesIn(
   given: Omit<PromotionValues, "emails" | "categories" | "productIds"> & PromotionLists,
 ): PromotionValues {
@@ -59,7 +61,7 @@ interface PromotionLists {
   productIds: readonly string[];
 }
 
-/** Categories get the spelling that the shop has. @throws DomainError invalid with messages by field */
+/** Returns the values with categories in the shop's spelling. @throws DomainError invalid with messages by field */
 export async function checkValues(values: PromotionValues, stored: PromotionLists, tx: Db): Promise<PromotionValues> {
   const { kind, who, what, emails, productIds, fromDay, untilDay } = values;
   const categories = await canonicalCategories(tx, values.categories);
@@ -77,7 +79,7 @@ export async function checkValues(values: PromotionValues, stored: PromotionList
   if (what === "categories") require("categories", categories.length > 0, "Choose at least one category");
   if (what === "products") require("productIds", productIds.length > 0, "Choose at least one product");
   require("untilDay", !fromDay || !untilDay || fromDay <= untilDay, "The last day is before the first");
-  // A category may have lost its other products since.
+  // Checks only changed lists: a stored category may have lost its other products since.
   const isSame = (now: readonly string[], before: readonly string[]) => now.join() === before.join();
   await refuseGiftCards(
     require,
@@ -132,7 +134,7 @@ export function columnsOf({ fromDay, untilDay, code, ...values }: PromotionValue
   } satisfies Partial<Prisma.PromotionUncheckedCreateInput>;
 }
 
-/** For the list of changes. Email addresses are only counted. */
+/** The values as Changes shows them. Email addresses are only counted. */
 export async function wordsOf(values: PromotionValues, tx: Db) {
   const { name, code, limitInAll, limitPerPerson, isOn, productIds } = values;
   const products =

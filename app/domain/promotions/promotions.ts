@@ -7,7 +7,7 @@ import { type Db, db, Prisma } from "~/services/database";
 
 export type PromotionWho = "everybody" | "signed_in" | "first_order" | "emails";
 
-/** As it stands in the database. */
+/** A promotion as stored, with amounts in cents. */
 export interface Promotion {
   id: string;
   name: string;
@@ -51,7 +51,7 @@ const listSql = Prisma.sql`
     'leastPieces', least_pieces, 'fromDay', from_day, 'untilDay', until_day, 'limitInAll', limit_in_all,
     'limitPerPerson', limit_per_person, 'isOn', is_on) ORDER BY created_at, id), '[]')`;
 
-/** Those that have not ended, also the paused ones, whose code is known. */
+/** Promotions that have not ended. Includes paused ones, so that the shop can say that a code is paused. */
 export const promotions: (on?: Db) => Promise<Promotion[]> = cachedByVersion(async (on) => {
   const [row] = await on.$queryRaw<{ version: bigint; promotions: StoredPromotion[] }[]>`
     SELECT version, (SELECT ${listSql} FROM promotions WHERE ended_at IS NULL) AS promotions FROM catalogue_version`;
@@ -59,7 +59,7 @@ export const promotions: (on?: Db) => Promise<Promotion[]> = cachedByVersion(asy
   return { version: row.version, value: row.promotions.map(promotionOf) };
 });
 
-/** Also those that have ended: their limits still hold. */
+/** Promotions by id, including ended ones, whose limits still apply. */
 export async function promotionsOf(ids: readonly string[], on: Db): Promise<Promotion[]> {
   const rows = await on.$queryRaw<{ promotions: StoredPromotion[] }[]>`
     SELECT ${listSql} AS promotions FROM promotions WHERE id = ANY(${[...ids]}::uuid[])`;
@@ -88,14 +88,14 @@ export async function hasPromotions(on?: Db): Promise<boolean> {
   return (await promotions(on)).length > 0;
 }
 
-/** The pages have a field for codes only while there is one. */
+/** If true, pages show a field for codes. */
 export async function hasCodes(on?: Db): Promise<boolean> {
   return (await promotions(on)).some(
     ({ code, isOn, until }) => code !== null && isOn && (until === null || now() < until),
   );
 }
 
-/** Printed cards with an ended code still lead to the page for codes. */
+/** If true, the page for codes exists. Printed cards with an ended code still lead there. */
 export async function hasHadCodes(): Promise<boolean> {
   return (await db.promotion.findFirst({ where: { code: { not: null } }, select: { id: true } })) !== null;
 }

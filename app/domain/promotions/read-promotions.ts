@@ -8,7 +8,7 @@ import { dayOf } from "~/lib/time/calendar-day";
 import type { PromotionRecord } from "~/schemas/prices/promotion";
 import { db, type Db, type Prisma } from "~/services/database";
 
-/** The newest first, those that have ended last. */
+/** Newest first, ended ones last. */
 export async function listPromotions(): Promise<PromotionRecord[]> {
   const rows = await db.promotion.findMany({
     orderBy: [{ endedAt: { sort: "desc", nulls: "first" } }, { createdAt: "desc" }, { id: "asc" }],
@@ -22,12 +22,12 @@ export async function getPromotion(id: string, on: Db = db): Promise<PromotionRe
   return recordOf(row);
 }
 
-/** The back office shows its entry in the menu once there is one, also after it has ended. */
+/** The back office shows Promotions in the menu once there has been one. */
 export async function hasHadPromotions(): Promise<boolean> {
   return (await db.promotion.findFirst({ select: { id: true } })) !== null;
 }
 
-/** What each gives, in words. */
+/** What each promotion gives, in words, by id. */
 export async function giftsOf(all: readonly PromotionRecord[], on: Db = db): Promise<Map<string, string>> {
   const names = await productNames(
     all.flatMap(({ productIds }) => productIds),
@@ -43,7 +43,7 @@ export interface PromotionGoods {
   products: { id: string; name: string }[];
 }
 
-/** What a promotion can be for: what is in the shop, and what it is for already. */
+/** Categories and products that a promotion can be for: those of the shop, and those it already has. */
 export async function promotionGoods(
   own: { categories: readonly string[]; productIds: readonly string[] },
   on: Db = db,

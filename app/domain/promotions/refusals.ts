@@ -13,7 +13,9 @@ const isUnknown = ({ userId, emails }: DiscountPerson) => userId === null && ema
 
 export interface DiscountUse {
   person: DiscountPerson;
-  /** Entered by an admin, who knows whose address it is. It is not asked again: somebody unknown gets what everybody gets. */
+  /**
+   * True if an admin enters the order and knows whose address it is. An unknown person gets only what everybody gets.
+   */
   isByHand?: boolean;
   uses?: UseCounts;
 }
@@ -36,9 +38,9 @@ export async function problemOf(
     return isPersonal(promotion) ? `Enter the customer's email address to use ${code}.` : null;
   if (who === "emails" && person.userId === null && !isByHand)
     return `Sign in with the email address that ${code} is for.`;
-  // Place Order asks again.
+  // Unknown until the email address is typed. Place Order checks again.
   if (isUnknown(person)) return null;
-  // Typing an address does not prove whose it is.
+  // Typing an address does not prove that it is theirs, so only the account's address counts.
   const known = isByHand ? person : await withAccount(on, { userId: person.userId, emails: [] });
   const isRefused =
     (who === "emails" && !(await isAmong(on, promotion.emails, known))) ||
@@ -47,7 +49,7 @@ export async function problemOf(
   return isRefused ? notForThem(code, person) : null;
 }
 
-/** Says not which rule refuses: anybody can type any address. */
+/** Does not say which rule refuses, because anybody can type any address. */
 const notForThem = (code: string, { userId }: DiscountPerson) =>
   `${code} cannot be used with ${userId === null ? "this email address" : "your account or email address"}.`;
 
@@ -56,7 +58,7 @@ export async function withAccount(on: Db, { userId, emails }: DiscountPerson): P
   return { userId, emails: user ? [...emails, user.email] : emails };
 }
 
-/** Why a code that no current promotion has cannot be used. Cards with an ended one are still in people's hands. */
+/** Why a code without a current promotion cannot be used. Customers may still have cards with an ended code. */
 export async function unknownCode(typed: string, on: Db): Promise<string> {
   const where = { codeKey: codeKey(typed), endedAt: { not: null } };
   const ended = await on.promotion.findFirst({ where, select: { code: true } });

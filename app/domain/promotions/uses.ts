@@ -1,7 +1,7 @@
 import { isId } from "~/lib/id";
 import { type Db, Prisma } from "~/services/database";
 
-/** Whom a limit for each person counts: the account, and each email address without its plus-part. */
+/** A person as limits count them: the account, and each email address without its plus-part. */
 export interface DiscountPerson {
   userId: string | null;
   emails: readonly string[];
@@ -9,19 +9,19 @@ export interface DiscountPerson {
 
 export interface UseCounts {
   inAll: number;
-  /** Of these, by checkouts that have no order yet. */
+  /** The part of `inAll` by checkouts that have no order yet. */
   held: number;
-  /** By this person. */
+  /** The part of `inAll` by this person. */
   own: number;
 }
 
 export interface UsesOptions {
   person: DiscountPerson;
-  /** The checkout that asks. Its own use does not count. */
+  /** Its own use does not count. */
   checkoutId: string | null;
 }
 
-/** Held checkouts and orders that are not cancelled are uses, so nothing has to give them back. */
+/** Counts held checkouts and orders that are not cancelled, so no use must be given back. */
 export async function usesOf(
   on: Db,
   ids: readonly string[],
@@ -42,7 +42,7 @@ export async function usesOf(
   return new Map(rows.map(({ id, ...uses }) => [id, uses]));
 }
 
-/** Others who want these wait from here until the commit. */
+/** Others who use these promotions wait from here until the commit. */
 export async function lockPromotions(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.$queryRaw`
@@ -56,7 +56,7 @@ export async function hasOrdered(on: Db, person: DiscountPerson): Promise<boolea
   return rows.length > 0;
 }
 
-/** Whether one of the addresses is the person's. */
+/** Whether one of the addresses is one of the person's. */
 export async function isAmong(on: Db, addresses: readonly string[], { emails }: DiscountPerson): Promise<boolean> {
   const rows = await on.$queryRaw<unknown[]>`
     SELECT 1 FROM unnest(${[...addresses]}::text[]) listed

@@ -3,7 +3,7 @@ import { orderNumber } from "~/lib/orders/order-number.ts";
 import { checkInventory, checkLatestStock, type StockDifference } from "~/domain/stock/inventory";
 import { db, Prisma, type Queries } from "~/services/database";
 
-/** `id` is that of the checkout, payment, refund, mail or variation; for a lost payment the provider's. */
+/** `id` is the id of the checkout, payment, refund, mail or variation. For a lost payment it is the provider's. */
 export interface IntegrityIssue {
   kind:
     | "checkout"
@@ -117,8 +117,8 @@ async function checkGiftCards(books: Queries): Promise<IntegrityIssue[]> {
 }
 
 /**
- * A refund in the provider's dashboard may cross one of the shop's. The worker then lowers the shop's, unless it was given as
- * cash, e-transfer or gift card. So neither those of the shop nor those of the provider may be more than the payment.
+ * A dashboard refund may cross one of the shop's. The worker then lowers the shop's, unless it was given as cash,
+ * e-transfer or gift card. So the shop's refunds and the provider's are each compared with the payment.
  */
 async function checkOrders(which: Prisma.Sql, books: Queries): Promise<IntegrityIssue[]> {
   const rows = await books.$queryRaw<{ id: string }[]>`
@@ -190,7 +190,7 @@ export async function saveIntegrityCheck(
     ...(unchecked.length === 0 && { providerCheckedAt: checkedAt }),
   };
   const check = { checkedAt, orders: ids("order"), variations: ids("stock"), ...provider };
-  // Two first sweeps may run at once: with the id in `create` this is one statement.
+  // The id in `create` makes this one statement, because the first two sweeps may run at once.
   await db.integrityCheck.upsert({
     where: { id: 1 },
     create: { id: 1, ...check },

@@ -21,7 +21,7 @@ import { db, Prisma } from "~/services/database";
 
 const HOUR_MS = 60 * 60 * 1000;
 const SLOW_MS = HOUR_MS;
-/** After the expiry job and three sweeps. */
+/** By then the expiry job and three sweeps have run. */
 const LATE_MS = HOUR_MS / 4;
 
 interface Payer {

@@ -7,7 +7,7 @@ import { logger } from "~/services/logging/logger";
 import { getIntent } from "~/services/payments/intents";
 import { createRefund } from "~/services/payments/refunds";
 
-/** Paid for a checkout that the database does not have: made after the backup that was restored. */
+/** A payment for a checkout made after the restored backup, so that the database does not have it. */
 export interface LostPayment {
   intentId: string;
   amountCents: number;
@@ -45,7 +45,9 @@ async function keep(intentId: string, lost: LostPayment | null): Promise<void> {
       WHERE other->>'intentId' <> ${intentId})`;
 }
 
-/** Only on an admin's press: it may be another shop's payment. @throws DomainError 404, 409 when the refund failed */
+/**
+ * Only an admin may do this: it may be another shop's payment. @throws DomainError 404, 409 when the refund failed
+ */
 export async function refundLostPayment(intentId: string, by: Actor): Promise<void> {
   if (!(await lostPayments()).some((lost) => lost.intentId === intentId)) throw notFound("Finding");
   if ((await settle({ intentId })).outcome !== "unknown") return removeLostPayment(intentId);
@@ -60,12 +62,12 @@ export async function refundLostPayment(intentId: string, by: Actor): Promise<vo
       entityId: intentId,
       after: { amount: centsToText(amountCents) },
     });
-  // Recorded first, so a crash leaves a trace.
+  // Records the request first, so that a crash leaves a trace.
   await record("payment.return-requested");
   try {
     await createRefund({ intentId, amountCents });
   } catch (error) {
-    // Another press, or a call whose answer was lost, may have sent it.
+    // Another press, or a call whose answer was lost, may have sent the refund.
     if (await recordIfLost(intentId)) throw error;
     return;
   }

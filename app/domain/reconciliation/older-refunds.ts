@@ -6,7 +6,7 @@ import { logger } from "~/services/logging/logger";
 import { ProviderError } from "~/services/payments";
 import { type ProviderRefund, refundsSince } from "~/services/payments/refunds";
 
-/** Banks may return a refund weeks later. */
+/** Banks may return a refund weeks later, so refunds this old are read again. */
 const BACK_MS = 60 * 24 * 60 * 60 * 1000;
 
 export async function recordOlderRefunds(): Promise<void> {
@@ -20,7 +20,7 @@ export async function recordOlderRefunds(): Promise<void> {
   }
 }
 
-/** Lost payments that were refunded and removed from the list: a failed refund brings them back. */
+/** Lost payments leave the list when they are refunded. A failed refund brings them back. */
 async function unknownAndFailed(refunds: readonly ProviderRefund[]): Promise<string[]> {
   const failed = new Set(
     refunds.flatMap(({ intentId, status }) => (intentId && status === "failed" ? intentId : [])),

@@ -31,7 +31,7 @@ interface ReconcileExtent {
 
 const FAILURES = 3;
 
-/** Repairs only what has one solution, with the functions of normal operation. One error does not stop the rest. */
+/** Repairs what has only one solution, with the functions of normal operation. One error does not stop the rest. */
 export async function reconcile({ backMs, books = "all" }: ReconcileExtent): Promise<Reconciliation> {
   const result: Reconciliation = { repaired: [], open: [] };
   const unchecked = new Set<string>();

@@ -10,7 +10,7 @@ import { lastDispute } from "~/services/payments/disputes";
 import { environment } from "~/services/environment/environment";
 import { getIntent, type Intent, intentsSince } from "~/services/payments/intents";
 
-/** Refunded in the provider's dashboard, or failed at the bank. The nightly job reads older ones. */
+/** Records refunds made in the provider's dashboard or failed at the bank. The nightly job reads older ones. */
 export const recordRefunded: ReconcileStep = {
   what: "refunds only the provider knows of",
   items: (backMs) => paymentsRefundedSince(ago(backMs)),
@@ -68,7 +68,7 @@ async function settleOrRecordOurs(intentId: string) {
   return settled;
 }
 
-/** Also for a refunded payment that is unknown here and may be another shop's. */
+/** Works for unknown payments too, which may be another shop's. */
 export async function settleOrRecordLost(intentId: string): Promise<void> {
   const intent = await getIntent(intentId);
   if (intent && isOurs(intent)) await settleOrRecordOurs(intentId);

@@ -10,7 +10,10 @@ import { type ProviderEvent, readEvent } from "~/services/payments/events";
 import { disputeState } from "~/services/payments/disputes";
 import { withLock } from "~/services/database/lock";
 
-/** Payments are fetched, never read from the event. Errors make the provider retry. @throws DomainError 400 */
+/**
+ * Fetches payments from the provider and never trusts the event's data. Errors make the provider retry. @throws
+ * DomainError 400
+ */
 export async function handleWebhook(rawBody: Buffer | string, signature: string | undefined): Promise<void> {
   const event = readEvent(rawBody, signature, (type) => handlers.has(type));
   const handle = event && handlers.get(event.type);
@@ -26,7 +29,7 @@ const settleIntent: EventHandler = async ({ object }, mark) => {
   await settle({ intentId: object.id }, { mark });
 };
 
-/** Each event has its own charge; the payment knows only the last. */
+/** Reads the charge from the event, because the payment knows only its last charge. */
 const declined: EventHandler = async ({ object: { id: intentId, declinedCharge }, at }, mark) => {
   await settle(
     { intentId },

@@ -6,15 +6,18 @@ export interface DiscountSales {
   promotionId: string;
   name: string;
   code: string | null;
-  /** Orders that count, with this discount. */
+  /** Number of orders with this discount that count in reports. */
   orders: number;
-  /** Decimal text, before GST. */
+  /** Decimal text, the discount before GST. */
   given: string;
-  /** Decimal text, of these orders and their changes: before GST, less refunds. */
+  /** Decimal text, revenue of these orders and their changes before GST, less refunds. */
   revenue: string;
 }
 
-/** By promotion (all, or those with one of `ids`), the largest amount first. A discount counts with its order, on the day of the first payment. */
+/**
+ * Discounts by promotion (all, or only `ids`), largest amount first. A discount counts on the day of the order's
+ * first payment.
+ */
 export function discountsByPromotion(
   period: Period = ALL_TIME,
   ids: readonly string[] | null = null,

@@ -1,10 +1,13 @@
 import { Prisma } from "~/services/database";
 
-/** SQL relation `(order_id, amount)`: the gift card lines of orders. Their sale is no supply, so reports leave them out. */
+/**
+ * SQL relation `(order_id, amount)`: gift card lines of orders. Selling a gift card is no supply, so reports leave
+ * them out.
+ */
 export const cardsSoldSql = Prisma.sql`(
   SELECT order_id, sum(total_price) AS amount FROM order_items WHERE is_gift_card GROUP BY 1)`;
 
-/** SQL relation: what each refund gave back at once, and how much of it is for gift card lines and goodwill. */
+/** SQL relation: the money given back at one time, and how much of it is for gift card lines and for goodwill. */
 const backSql = Prisma.sql`(
   SELECT back.id, f.order_id, back.at, back.amount, coalesce(back.amount * rows.cards / nullif(rows.amount, 0), 0) AS cards,
     coalesce(back.amount * rows.goodwill / nullif(rows.amount, 0), 0) AS goodwill
@@ -19,8 +22,8 @@ const backSql = Prisma.sql`(
   ) rows WHERE f.order_id IN (SELECT order_id FROM order_items WHERE is_gift_card))`;
 
 /**
- * SQL relation `(order_id, at, amount)`: given back for gift card lines. Goodwill never is; other money without a line is
- * theirs once all else was given back.
+ * SQL relation `(order_id, at, amount)`: money given back for gift card lines. Goodwill does not count. Other money
+ * without a line counts once everything else is given back.
  */
 export const cardsBackSql = Prisma.sql`(
   SELECT order_id, at, up_to - lag(up_to, 1, 0) OVER (PARTITION BY order_id ORDER BY at, id) AS amount
@@ -32,6 +35,6 @@ export const cardsBackSql = Prisma.sql`(
     WINDOW so_far AS (PARTITION BY back.order_id ORDER BY back.at, back.id)
   ) AS known)`;
 
-/** SQL condition: `order_id` is of an order with something besides gift cards. */
+/** SQL condition: the order has something besides gift cards. */
 export const hasGoodsSql = (orderId: Prisma.Sql) =>
   Prisma.sql`NOT EXISTS (SELECT FROM order_items i WHERE i.order_id = ${orderId} HAVING bool_and(i.is_gift_card))`;

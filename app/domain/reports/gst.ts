@@ -15,7 +15,7 @@ export interface GstMonth {
   refunds: number;
   refundedSalesCents: number;
   refundedCents: number;
-  /** On the day the dispute closed. The GST of these sales stays due. */
+  /** Counted on the day the dispute closed. The GST of these sales stays due. */
   lostDisputesCents: number;
 }
 

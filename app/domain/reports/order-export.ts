@@ -26,18 +26,21 @@ export interface ExportedOrder {
   fee: string | null;
   deliveryFee: string;
   rounding: string;
-  /** Off the lines; the delivery fee is less its own. */
+  /** Discount on the lines. `deliveryFee` is already less its own discount. */
   discount: string;
   /** `Spring sale (SPRING10); Free delivery` */
   discounts: string | null;
-  /** Part of the total, without GST; what went back of it; and what gift cards paid. */
+  /**
+   * Gift cards sold in this order (part of the total, without GST), refunded ones, and the amount paid with gift
+   * cards.
+   */
   cardsSold: string;
   cardsRefunded: string;
   cardsUsed: string;
   payments: { method: PaymentMethod; amount: number; enteredBy: string | null }[];
-  /** Now, with what changes added. */
+  /** The amount owed now, including what changes added. */
   owed: string;
-  /** As the money really went back: to a card, in cash of 5 cents, to a new gift card. */
+  /** The money as it really went back: to a card, in cash (rounded to 5 cents) or on a new gift card. */
   sentBack: { method: PaymentMethod; amount: number }[];
 }
 
@@ -105,7 +108,7 @@ export interface ExportedChange {
   number: string;
   name: string;
   status: OrderStatus;
-  /** With the fee, without GST. */
+  /** Includes the fee, excludes GST. */
   net: string;
   fee: string;
   gst: string;

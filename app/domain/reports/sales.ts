@@ -8,7 +8,7 @@ import { db, Prisma } from "~/services/database";
 
 const revenueSql = Prisma.sql`sum(s.revenue)::numeric(20, 2)::text AS "totalRevenue"`;
 
-/** SQL: the name in the latest sale. */
+/** SQL: the name used in the latest sale. */
 const soldAsSql = (name: "product_name" | "variation_name", id: "product_id" | "variation_id") =>
   Prisma.sql`(SELECT ${Prisma.raw(name)} FROM order_items i WHERE i.${Prisma.raw(id)} = s.${Prisma.raw(id)}
     ORDER BY i.created_at DESC LIMIT 1)`;
@@ -21,7 +21,7 @@ const soldByKeySql = (keys: readonly ("product_id" | "variation_id")[], period: 
     FROM ${soldLinesSql(period)} AS lines GROUP BY ${columns})`;
 };
 
-/** Before GST, less cancelled orders and refunds. */
+/** Revenue is before GST, less cancelled orders and refunds. */
 export function salesByProduct(period: Period = ALL_TIME): Promise<SalesReportRow[]> {
   return db.$queryRaw<SalesReportRow[]>`
     SELECT s.product_id::text AS "productId", coalesce(p.name, ${soldAsSql("product_name", "product_id")}) AS "productName",
@@ -82,7 +82,7 @@ export async function unitsSold(period: Period = ALL_TIME): Promise<number> {
 }
 
 export interface SalesDay extends SalesTotals {
-  /** For a month, its first day. */
+  /** The day, or the first day of the month. */
   day: CalendarDay;
   unitsSold: number;
   /** With GST, less refunds; lost disputes not subtracted. */

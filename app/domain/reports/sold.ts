@@ -5,7 +5,7 @@ import { Prisma } from "~/services/database";
 // Orders count from their first payment, unless cancelled or fully refunded; replacements never. A change counts on
 // its day, not before its order; a lost dispute on the day it closed, without changing orders, units or GST.
 
-/** SQL relation `(order_id, at, amount, gst)`: what was sent back, or no longer needs to be paid. */
+/** SQL relation `(order_id, at, amount, gst)`: refunded or waived amounts. */
 export const givenBackSql = Prisma.sql`(
   SELECT f.order_id, r.refunded_at AS at, r.amount, r.gst
   FROM refund_parts r JOIN refunds f ON f.id = r.refund_id WHERE r.status = 'refunded'
@@ -15,11 +15,17 @@ export const givenBackSql = Prisma.sql`(
 /** SQL on `refund_parts r` and `payments p`: how the money went back. */
 export const sentBackBySql = Prisma.sql`coalesce(r.given_as, p.method)`;
 
-/** SQL on the same rows: what went back. A card refund that was given in cash is rounded up to 5 cents. */
+/**
+ * SQL on `refund_parts r` and `payments p`: the amount that went back. A card refund given in cash is rounded up to 5
+ * cents.
+ */
 export const sentBackAmountSql = Prisma.sql`
   CASE WHEN ${sentBackBySql} = 'cash' THEN (ceil(r.amount * 20) / 20)::numeric(10, 2) ELSE r.amount END`;
 
-/** SQL relation `(order_id, at, amount)`: the order's rounding, given back with the refund that gives back the rest. */
+/**
+ * SQL relation `(order_id, at, amount)`: the order's cash rounding, counted with the refund that completes the
+ * order's refunds.
+ */
 export const roundingBackSql = Prisma.sql`(
   SELECT order_id, min(at) AS at, rounding AS amount
   FROM (
@@ -39,7 +45,7 @@ export const changesSql = (period: Period) => {
 
 const changedOrdersSql = Prisma.sql`(SELECT order_id FROM order_changes)`;
 
-/** SQL relation: the rows of refunds that were given back as a whole; `net` excludes GST. */
+/** SQL relation: rows of refunds whose parts have all been paid out. `net` excludes GST. */
 const refundedRowsSql = Prisma.sql`(
   SELECT f.order_id, w.order_item_id, w.kind, w.quantity, w.amount, w.amount - w.gst AS net
   FROM refunds f JOIN refund_rows w ON w.refund_id = f.id
@@ -69,7 +75,10 @@ const wholeOrdersSql = (which: Prisma.Sql) => Prisma.sql`(
     AND (g.amount IS NULL OR g.amount + cards.kept <> o.total_price OR sold.amount = o.total_price)
     AND (sold.amount IS NULL OR ${hasGoodsSql(Prisma.sql`o.id`)} OR g.amount + cards.kept > o.total_price) AND ${which})`;
 
-/** SQL relation. `revenue` excludes GST, `kept` includes it. Refunds without a line are shared, so that rows add up. */
+/**
+ * SQL relation of lines. `revenue` excludes GST, `kept` includes it. Refunds without a line are shared among lines,
+ * so that rows add up.
+ */
 const sharedLinesSql = (whole: Prisma.Sql) => Prisma.sql`(
   SELECT order_id, change_id, greatest(changed_at, first_paid_at) AS at, product_id, variation_id, quantity, net,
     coalesce(round(lines * up_to / all_net, 2) - round(lines * (up_to - net) / all_net, 2), 0) AS revenue,
@@ -99,7 +108,10 @@ const addedSql = Prisma.sql`(
   FROM ${sharedLinesSql(wholeOrdersSql(Prisma.sql`o.id IN ${changedOrdersSql}`))} AS lines
   WHERE lines.change_id IS NOT NULL GROUP BY lines.change_id, 1, 2)`;
 
-/** SQL relation, changes apart from their orders. `is_order`: no change, and not gift cards alone. `kept` includes GST, `net` excludes it, both less refunds. */
+/**
+ * SQL relation of orders and, in rows of their own, their changes. `is_order` is false for changes and for gift cards
+ * alone. `kept` includes GST, `net` excludes it, both less refunds.
+ */
 export const soldOrdersSql = (period: Period) => Prisma.sql`(
   WITH added AS MATERIALIZED ${addedSql}
   SELECT o.id, o.first_paid_at AS at, o.is_order, o.kept - coalesce(less.kept, 0) AS kept,

@@ -12,7 +12,7 @@ export interface ReviewDigest {
   /** How many reviews have 1, 2, 3, 4 and 5 stars. */
   counts: number[];
   best: ReviewExcerpt | null;
-  /** Fewer stars than the best. */
+  /** The review with the fewest stars. Null unless it has fewer than `best`. */
   critical: ReviewExcerpt | null;
 }
 

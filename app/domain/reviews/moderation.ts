@@ -5,7 +5,7 @@ import { isId } from "~/lib/id";
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
 
-/** A review edited since must be read again first. */
+/** `writtenAt` as the admin saw it: a review edited since must be read again first. */
 interface ReadReview {
   writtenAt: string;
 }
@@ -75,7 +75,7 @@ export function featureReview(
   by: Actor,
 ) {
   return transaction(async (tx) => {
-    // Serializes admins who choose for the same place.
+    // Lets admins who choose for the same place take turns.
     await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('featured reviews'))::text`;
     const review = await lockReview(tx, id, writtenAt);
     if (review.featuredPlace === place) return;

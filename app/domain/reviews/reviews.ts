@@ -39,7 +39,7 @@ export async function listReviews(
 
 export const NAME_REQUIRED = "Please enter your name to submit a review";
 
-/** Without scripts a form can be sent twice: a guest's same text within this time is one review. */
+/** Without scripts a form can be sent twice. The same text from a guest within this time is one review. */
 const PRESSED_TWICE_SECONDS = 60;
 
 /** A signed-in author's second review replaces the first and stays hidden if it was. `fromPage` deduplicates guests. */
@@ -153,7 +153,7 @@ function refuseImpersonation(
     refuse("title", "The title cannot contain “Verified Purchase” or begin like a reply from the shop");
 }
 
-/** So that spaces or dots cannot hide a word. */
+/** Keeps only letters and digits, so that spaces or dots cannot hide a word. */
 const lettersOf = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, "");
 
 function refuse(field: "guestName" | "title", message: string): never {

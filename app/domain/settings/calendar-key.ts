@@ -5,7 +5,7 @@ import { db, transaction } from "~/services/database";
 const NAME = "calendarKey";
 const SUBJECT = { action: "settings.updated", entity: "settings", entityId: "shop" } as const;
 
-/** The secret part of the calendar's URL. Null: there is none. */
+/** The secret part of the calendar's URL. Null if the calendar is not shared. */
 export async function calendarKey(): Promise<string | null> {
   return (await db.setting.findUnique({ where: { name: NAME } }))?.value ?? null;
 }
@@ -16,7 +16,7 @@ export async function isCalendarKey(key: string): Promise<boolean> {
   return known.length > 0 && known.length === given.length && timingSafeEqual(known, given);
 }
 
-/** The URL before stops working. */
+/** Makes a new URL. The old one stops working. */
 export function renewCalendarKey(by: Actor): Promise<void> {
   const value = randomBytes(24).toString("base64url");
   return transaction(async (tx) => {

@@ -9,10 +9,13 @@ import { type Prisma, transaction } from "~/services/database";
 
 const SUBJECT = { entity: "settings", entityId: "shop" } as const;
 
-/** Ignores settings set in the environment. @throws DomainError conflict when somebody else changed the same one */
+/**
+ * Ignores settings that the environment sets. @throws DomainError conflict when somebody else changed the same
+ * setting
+ */
 export function editSettings(changes: Changes<StoredSettings>, by: Actor): Promise<void> {
   return transaction(async (tx) => {
-    // Serializes changes of settings.
+    // Lets changes of settings take turns.
     await tx.$queryRaw`SELECT version FROM catalogue_version FOR UPDATE`;
     const stored = await storedSettings(tx);
     const fixed = settingsFromEnvironment();

@@ -4,14 +4,14 @@ import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
 import type { SlotRules } from "~/lib/time/slots";
 import { parseSpecialDays, type SpecialDay } from "~/lib/time/special-days";
 
-/** Where orders are picked up. */
+/** A place where customers pick up orders. */
 export interface Place {
   id: string;
   name: string;
   address: string;
   hours: OpeningHours[];
   specialDays: SpecialDay[];
-  /** Null: customers choose no time. */
+  /** Rules of pickup times. Null if customers choose no time. */
   slots: SlotRules | null;
   isStore: boolean;
   isOn: boolean;
@@ -33,7 +33,7 @@ export interface PlaceRow {
 
 type Store = Pick<Place, "address" | "hours">;
 
-/** The store's address and hours are those of the settings. */
+/** Takes the store's address and hours from the settings. */
 export function placesOf(rows: readonly PlaceRow[], store: Store): Place[] {
   return rows.map((row) => ({
     id: row.id,
@@ -65,18 +65,18 @@ interface Shop extends Store {
   places: readonly Place[];
 }
 
-/** The places that are on and not over. Before they were read for the first time: the store. */
+/** Places that are switched on and not over. Only the store before the settings are read for the first time. */
 export function placesOffered(shop: Shop, at: Date): Place[] {
   if (shop.places.length === 0) return [storeOf(shop)];
   return shop.places.filter((place) => place.isOn && !isOver(place, at));
 }
 
-/** Of an order: null is the store. */
+/** The place of an order. @param placeId null is the store */
 export function placeOf(shop: Shop, placeId: string | null | undefined): Place {
   return shop.places.find(({ id }) => id === placeId) ?? storeOf(shop);
 }
 
-/** For the back office. Null for orders that keep no place. */
+/** The name for the back office. Null for an order without a place. */
 export const placeNameOf = (shop: Shop, placeId: string | undefined): string | null =>
   placeId === undefined ? null : placeOf(shop, placeId).name;
 

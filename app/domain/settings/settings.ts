@@ -20,28 +20,28 @@ export interface ShopSettings {
   gstNumber: string | null;
   /** Names of the toys that the landing page shows first. */
   landingToys: string[];
-  /** Groups of words that mean the same, folded. */
+  /** Groups of synonyms, folded. */
   synonyms: string[][];
-  /** The time to make a toy that has none, nor its category. */
+  /** Preparation time of products that have none, nor does their category. */
   preparation: string | null;
-  /** Pickup asks for name, email and phone only. */
+  /** If true, pickup asks only for name, email and phone. */
   pickupWithoutAddress: boolean;
-  /** The checkout asks for a text that is printed on the packing slip. */
+  /** If true, the checkout offers a gift note, printed on the packing slip. */
   giftNote: boolean;
-  /** A mail the day before the pickup or delivery. */
+  /** If true, customers get a mail the day before pickup or delivery. */
   remindBefore: boolean;
-  /** Mails about pickups that were ready days ago. */
+  /** If true, customers get mails about pickups that have been ready for days. */
   remindLate: boolean;
-  /** A mail a week after the order was handed over. */
+  /** If true, customers are asked for a review a week after the handover. */
   reviewRequests: boolean;
-  /** Who waits for something sold out can ask for an email. */
+  /** If true, visitors can ask for an email when a sold-out item is back. */
   backInStock: boolean;
-  /** Visitors can ask for the newsletter. */
+  /** If true, visitors can subscribe to the newsletter. */
   newsletter: boolean;
-  /** Pages of products and categories have their names in the address. */
+  /** If true, URLs of products and categories contain their names. */
   readableAddresses: boolean;
   help: Partial<Record<HelpSlug, string>>;
-  /** In the order in which they are shown, also those that are switched off. */
+  /** In display order, including those that are switched off. */
   places: Place[];
 }
 
@@ -96,7 +96,7 @@ export function lastKnownSettings(): ShopSettings {
   return latest?.shop ?? shopOf(settingsFromEnvironment(), []);
 }
 
-/** One statement, so that version and settings match. */
+/** Uses one statement, so that version and settings match. */
 async function read(on: Db): Promise<{ version: bigint; shop: ShopSettings }> {
   const [row] = await on.$queryRaw<
     { version: bigint; stored: Partial<StoredSettings>; places: PlaceRow[] }[]

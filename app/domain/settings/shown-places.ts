@@ -15,7 +15,7 @@ export interface ShownPlace {
   lines: string[];
 }
 
-/** Where shoppers can pick up, in their order. */
+/** Places where shoppers can pick up, in display order. */
 export function shownPlaces(shop: ShopSettings, at: Date, length: "long" | "short"): ShownPlace[] {
   const places = placesOffered(shop, at);
   return places.map((place) => ({
@@ -38,15 +38,15 @@ export function shownPlacesEnd(shop: ShopSettings, at: Date): Date | null {
   return ends.length === 0 ? null : new Date(Math.min(...ends));
 }
 
-/** With nothing set, pages say the specification's hours and no more. */
+/** False: pages show only the hours of the specification. */
 function isPickupSet(shop: ShopSettings, at: Date): boolean {
   if (JSON.stringify(shop.hours) !== JSON.stringify(usualHours)) return true;
   return placesOffered(shop, at).some(({ isStore, specialDays }) => !isStore || specialDays.length > 0);
 }
 
 /**
- * After "Pickup Available": the days of the only place, the next date of a market, or the number of places. Empty without
- * a place.
+ * The text after "Pickup Available": the days of the only place, the next date of a market, or the number of places.
+ * "" without a place.
  */
 export function pickupDays(shop: ShopSettings, at: Date): string {
   const [first, ...others] = placesOffered(shop, at);
@@ -69,7 +69,7 @@ export function pickupTowns(shop: ShopSettings, at: Date): { place: string; isDa
   };
 }
 
-/** For search engines: the store's hours and special days, and the other places. Without the store while it is off. */
+/** Data for search engines: the store's hours and special days, unless it is switched off, and the other places. */
 export function structuredPlaces(shop: ShopSettings, at: Date) {
   const today = dayAtShop(at);
   const offered = placesOffered(shop, at);

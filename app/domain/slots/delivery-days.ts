@@ -11,9 +11,9 @@ import { now } from "~/services/clock/clock";
 import type { Db, Prisma } from "~/services/database";
 
 interface DayOptions {
-  /** When the order is ready: it is delivered on a later day. */
+  /** When the order is ready. It is delivered on a later day. */
   from?: Date | null;
-  /** Its own place counts as free. */
+  /** The checkout or order that holds a day. Its own place counts as free. */
   holderId?: string | null;
 }
 
@@ -27,7 +27,7 @@ export async function freeDay(
   return nextDeliveryDay(zone, now(), await limitsOf(on, zone, shop, options));
 }
 
-/** All of the next months. */
+/** All free delivery days of the next months. */
 export async function freeDays(
   on: Db,
   zone: DeliveryZone,
@@ -52,7 +52,7 @@ function closedDays(shop: ShopSettings): Set<CalendarDay> {
   return new Set(specialDays.filter(({ times }) => times.length === 0).map(({ day }) => day));
 }
 
-/** Also of a zone without fixed days. */
+/** Whether the shop can deliver on this day. Works for zones without fixed days too. */
 export const isDeliveryDay = ({ weekdays }: DeliveryZone, shop: ShopSettings, day: CalendarDay): boolean =>
   (weekdays.length === 0 || weekdays.includes(weekdayOf(day))) && !closedDays(shop).has(day);
 
@@ -61,11 +61,11 @@ const timeOf = (day: CalendarDay): SlotTime => ({
   endsAt: momentAtShop(addDays(day, 1), 0),
 });
 
-/** When the day begins, as the checkout names it. */
+/** The id of a delivery day in the checkout: its start as an ISO string. */
 export const dayId = (day: CalendarDay): string => timeOf(day).startsAt.toISOString();
 
 interface DeliveryDayRequest {
-  /** The day that the page showed. Absent: any. */
+  /** The day that the page showed. Absent: any day. */
   slotId?: string;
   from: Date | null;
   holder: SlotHolder;
@@ -74,8 +74,8 @@ interface DeliveryDayRequest {
 const NONE_FREE = "All delivery days of the next months are taken. Select pickup, or contact us.";
 
 /**
- * Null without fixed days. The day that the holder has is kept.
- * @throws DomainError 409 when the next free day is another than the page showed
+ * Holds the next free day, or keeps the holder's day. Null for a zone without fixed days. @throws DomainError 409
+ * when the next free day is not the one that the page showed
  */
 export async function holdDeliveryDay(
   tx: Prisma.TransactionClient,
@@ -96,12 +96,12 @@ export async function holdDeliveryDay(
     if (slotId && Date.parse(slotId) !== Date.parse(dayId(day)))
       throw conflict(`The next delivery day is now ${words}. Please check your order.`);
     const id = await holdDay(tx, zone, day, holder.id);
-    // Somebody else took the day's last place while this one waited for it: it is full now.
+    // Otherwise somebody else took the day's last place during the wait, so try the next day.
     if (id) return id;
   }
 }
 
-/** Like `holdDeliveryDay`. Null also when no day is free: the owner agrees on one with the customer. */
+/** Like `holdDeliveryDay`, but also null when no day is free: the owner agrees on one with the customer. */
 export async function holdDayByHand(
   tx: Prisma.TransactionClient,
   zone: DeliveryZone,
@@ -118,7 +118,7 @@ interface ChosenDay {
   holder: SlotHolder;
 }
 
-/** Any day that the owner chose. @throws DomainError 409 when it is full, unless `evenIfFull` */
+/** Holds any day that the owner chose. @throws DomainError 409 when it is full, unless `evenIfFull` */
 export async function holdChosenDay(
   tx: Prisma.TransactionClient,
   zone: DeliveryZone | null,

@@ -7,21 +7,21 @@ import { now } from "~/services/clock/clock";
 import type { Db, Prisma } from "~/services/database";
 
 interface PickupOptions {
-  /** No earlier: when the order is ready. */
+  /** No time before this one is offered: the order is not ready. */
   from: Date | null;
-  /** When the order is ready, where an admin may agree on an earlier time. */
+  /** When the order is ready. An admin may agree on an earlier time. */
   readyBy?: Date | null;
-  /** Its own time counts as free. */
+  /** The checkout or order that holds a time. Its own time counts as free. */
   holderId?: string | null;
 }
 
-/** Null where customers choose no time. A place that is open on dates offers each with its hours as the time. */
+/** Null if customers choose no time. A place that is open on dates offers each date's hours as one time. */
 export function timeRulesOf(place: Place): TimeRules | null {
   if (!place.isOn) return null;
   return place.slots ?? (isOpenOnDates(place) ? wholeDates : null);
 }
 
-/** The times that can be chosen, the next one first. Null: this place asks for no time. */
+/** Free times, earliest first. Null if customers choose no time at this place. */
 export async function freeTimes(
   on: Db,
   place: Place,
@@ -36,7 +36,7 @@ export async function freeTimes(
   return times.filter((time) => takenIn(held, time) < places);
 }
 
-/** An admin may agree on any time that is ahead. */
+/** The place with its cut-off removed, for admins. */
 export const withoutCutoff = (place: Place): Place => ({
   ...place,
   slots: place.slots && { ...place.slots, cutoffHours: 0 },
@@ -48,14 +48,17 @@ export const NOT_OFFERED = "This pickup time is no longer offered. Choose anothe
 const TAKEN = "This pickup time is taken now. Choose another time.";
 
 interface PickupTimeRequest {
-  /** When the chosen time begins, as an ISO string. */
+  /** Start of the chosen time as an ISO string. */
   slotId?: string;
   from: Date | null;
   readyBy?: Date | null;
   holder: SlotHolder;
 }
 
-/** Null where customers choose no time. A holder keeps its time. @throws DomainError 409 */
+/**
+ * Holds the chosen time, or keeps it if the holder already has it. Null if customers choose no time. @throws
+ * DomainError 409
+ */
 export async function holdPickupTime(
   tx: Prisma.TransactionClient,
   place: Place,
@@ -79,7 +82,7 @@ export async function holdPickupTime(
   return id;
 }
 
-/** Any time that the owner chose, also one that is full. */
+/** Holds any time that the owner chose, even a full one. */
 export async function holdAnyTime(
   tx: Prisma.TransactionClient,
   place: Place,

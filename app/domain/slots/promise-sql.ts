@@ -1,8 +1,8 @@
 import { Prisma } from "~/services/database";
 
 /**
- * What was promised of `orders o`: `due_at`, when it must be ready, and `late_at`, when the promise is broken. A pickup
- * time or delivery day replaces the date it is ready; a delivery has its whole day. Null without a promise.
+ * SQL, joined to `orders o`: `due_at` is when the order must be ready, `late_at` when the promise is broken. A pickup
+ * time or delivery day replaces `ready_by`; a delivery has its whole day. Both are null without a promise.
  */
 export const promiseSql = Prisma.sql`LATERAL (
   SELECT coalesce(s.starts_at, o.ready_by) AS due_at,

@@ -10,10 +10,10 @@ export type SlotOwner = { placeId: string } | { zoneId: string };
 const idsOf = (owner: SlotOwner) =>
   "placeId" in owner ? { placeId: owner.placeId, zoneId: null } : { placeId: null, zoneId: owner.zoneId };
 
-/** The checkout or order that takes a slot. What it holds itself never stands in its way. */
+/** The checkout or order that takes a slot. The slot that it already holds counts as free for it. */
 export interface SlotHolder {
   id: string;
-  /** The slot that it has. */
+  /** The slot that it already holds. */
   slotId: string | null;
 }
 
@@ -21,14 +21,14 @@ interface SlotRequest {
   owner: SlotOwner;
   time: SlotTime;
   words: string;
-  /** Null: any number. */
+  /** Orders that fit into the slot. Null: no limit. */
   places: number | null;
   holderId: string;
 }
 
 /**
- * The slot's id, for the checkout or order that then names it. Null when it is full. Held checkouts and orders that are
- * not cancelled count. Others who want a time of this place or zone wait from here until the commit.
+ * Returns the id of the slot, which the caller stores in the checkout or order, or null if it is full. Held checkouts
+ * and orders that are not cancelled count. Others who want a time of this place or zone wait until the commit.
  */
 export async function holdSlot(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function holdSlot(
     : null;
 }
 
-/** Times of other lengths are other rows, so a lock of the row alone would let two shoppers share a place. */
+/** Locks all times of the place or zone: times of different lengths may overlap and are different rows. */
 async function lockTimes(tx: Tx, owner: SlotOwner): Promise<void> {
   const [id] = Object.values(owner);
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`slots ${id}`}, 0))`;
@@ -52,12 +52,12 @@ async function lockTimes(tx: Tx, owner: SlotOwner): Promise<void> {
 interface AgreedSlot {
   time: SlotTime;
   words: string;
-  /** It is agreed on although nobody is there then. */
+  /** True if nobody is at the place at that time, so that it had to be agreed on. */
   isAgreed: boolean;
   holder: SlotHolder;
 }
 
-/** A slot without a place or zone: it takes none of their places. The order's own one is kept. */
+/** Makes a slot without place and zone, so that it counts against no limit. Keeps the order's own such slot. */
 export async function agreeSlot(
   tx: Tx,
   { time, words, isAgreed, holder: { slotId } }: AgreedSlot,
@@ -67,7 +67,7 @@ export async function agreeSlot(
   return (own ?? (await tx.slot.create({ data: { ...agreed, words } }))).id;
 }
 
-/** The slot of a checkout or order that had given it back: its id while it is ahead and free, else null. */
+/** Returns the slot's id if a slot that was given back is still ahead and free, else null. */
 export async function regainSlot(tx: Tx, { id, slotId }: SlotHolder): Promise<string | null> {
   if (!slotId) return null;
   const slot = await tx.slot.findUniqueOrThrow({
@@ -79,7 +79,7 @@ export async function regainSlot(tx: Tx, { id, slotId }: SlotHolder): Promise<st
   });
   if (slot.startsAt <= now()) return null;
   const owner = slot.placeId ? { placeId: slot.placeId } : slot.zoneId ? { zoneId: slot.zoneId } : null;
-  // A date without pickup times takes any number.
+  // A market date without pickup times has no limit.
   const placesOfTime = slot.place && slot.place.slotMinutes !== null ? slot.place.slotPlaces : null;
   const places = slot.place ? placesOfTime : (slot.zone?.placesADay ?? null);
   if (!owner || places === null) return slotId;
@@ -87,7 +87,7 @@ export async function regainSlot(tx: Tx, { id, slotId }: SlotHolder): Promise<st
   return takenIn(await heldTimes(tx, owner, slot.startsAt, id), slot) < places ? slotId : null;
 }
 
-/** The times that are held and end after `from`, once for each holder. */
+/** Held times that end after `from`, one for each holder. */
 export function heldTimes(
   on: Db,
   owner: SlotOwner,
@@ -103,7 +103,7 @@ export function heldTimes(
       AND holders.id IS DISTINCT FROM ${holderId}::uuid`;
 }
 
-/** How many of them overlap the time: the owner may have changed how long a time is. */
+/** Counts overlaps, because the owner may have changed the length of pickup times. */
 export function takenIn(held: readonly SlotTime[], { startsAt, endsAt }: SlotTime): number {
   return held.filter((other) => other.startsAt < endsAt && other.endsAt > startsAt).length;
 }

@@ -20,7 +20,7 @@ export interface AdjustResult {
 interface AdjustRequest {
   by: Actor;
   reason: StockReason;
-  /** Identifies the press: sent twice, it changes each stock once. */
+  /** Identifies the press. Sent twice, it changes each stock once. */
   requestId: string;
 }
 
@@ -34,7 +34,7 @@ interface LockedRow {
   done: boolean;
 }
 
-/** Takes differences, so that sales since the page was shown stay counted. */
+/** Adds differences to the stock, so that sales since the page was shown stay counted. */
 export function adjustStock(
   adjustments: readonly StockAdjustment[],
   { by, reason, requestId }: AdjustRequest,
@@ -83,7 +83,7 @@ export function adjustStock(
   });
 }
 
-/** In id order, to avoid deadlocks. */
+/** Locks rows in id order, to avoid deadlocks. */
 async function lockRows(
   tx: Prisma.TransactionClient,
   ids: string[],

@@ -26,7 +26,7 @@ interface StockChanged {
   quantity: number;
 }
 
-/** One conditional statement in the caller's transaction. @returns null when the condition fails */
+/** Changes the stock in one conditional statement. @returns null if there is too little */
 export async function tryChangeStock(
   tx: Db,
   { released = 0, sparesHeld = false, ...change }: StockChange,
@@ -69,7 +69,7 @@ interface StockCount {
   userId: string | null;
 }
 
-/** The caller has locked the rows. */
+/** Call it with the rows locked. */
 export async function logStockCounts(tx: Db, counts: readonly StockCount[]): Promise<void> {
   if (counts.length === 0) return;
   await tx.inventoryLog.createMany({

@@ -30,9 +30,9 @@ interface InventoryQuery {
   low?: boolean;
   ids?: readonly string[];
   published?: boolean;
-  /** Also gift cards, which have no stock count. */
+  /** Include gift cards, which have no stock count. */
   giftCards?: boolean;
-  /** `ids`: in their order. */
+  /** `ids` sorts in the order of the ids. */
   sort?: InventoryColumn | "ids";
   descending?: boolean;
   limit?: number;
@@ -88,7 +88,7 @@ export async function reservedForOrders(variationIds: readonly string[]): Promis
   return new Map(rows.map(({ variationId, quantity }) => [variationId, quantity]));
 }
 
-/** A UNION, because one condition over both tables could not use their indexes. */
+/** Uses a UNION, because one condition over both tables could not use their indexes. */
 const idsWith = (word: string) => Prisma.sql`
   SELECT id FROM variations WHERE ${containsWord(["name", "sku"], word)}
   UNION ALL
@@ -123,7 +123,7 @@ export interface StockDifference {
   logged: number;
 }
 
-/** SQL condition on `variations v`: it is not an amount of a gift card. */
+/** SQL condition on `variations v`: leaves out gift cards, which have no stock count. */
 const isCountedSql = Prisma.sql`NOT EXISTS (SELECT FROM products p WHERE p.id = v.product_id AND p.is_gift_card)`;
 
 export async function checkInventory(

@@ -3,7 +3,7 @@ import { type Shortage, shortageError } from "~/domain/stock/shortage";
 import type { OrderLine } from "~/lib/cart/lines";
 import type { Db, Prisma } from "~/services/database";
 
-/** A gift card has no stock count: its lines are left alone everywhere here. */
+/** All functions here ignore lines of gift cards, which have no stock count. */
 type StockLine = Omit<OrderLine, "productId" | "unitCents">;
 
 interface StockCause {
@@ -24,7 +24,7 @@ export async function holdStock(tx: Db, lines: readonly StockLine[]): Promise<vo
   if (short.length > 0) throw shortageError(short);
 }
 
-/** Stock may be set lower than what is held. */
+/** False if the stock was set lower than the held pieces. */
 export async function isHoldCovered(
   db: Db,
   lines: readonly Pick<StockLine, "variationId" | "isGiftCard">[],
@@ -63,7 +63,9 @@ export async function takeStock(
   if (short.length > 0) throw shortageError(short);
 }
 
-/** Raises the stock of pieces sold although they were not there, to take them. @returns the missing pieces */
+/**
+ * Raises the stock of pieces sold although they were missing, so that they can be taken. @returns the missing pieces
+ */
 export async function addMissingStock<Line extends StockLine>(
   tx: Db,
   lines: readonly Line[],
@@ -112,7 +114,7 @@ async function availableOf(tx: Db, line: StockLine, held: boolean): Promise<numb
 
 const isCounted = ({ isGiftCard = false }: Pick<StockLine, "isGiftCard">) => !isGiftCard;
 
-/** In id order: a common lock order avoids deadlocks. */
+/** Lines in id order, because the same lock order everywhere avoids deadlocks. */
 function counted<Line extends StockLine>(lines: readonly Line[]): Line[] {
   return lines.filter(isCounted).sort((a, b) => (a.variationId < b.variationId ? -1 : 1));
 }

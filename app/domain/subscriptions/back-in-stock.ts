@@ -16,13 +16,13 @@ import { formatCents } from "~/lib/money/money.ts";
 import { productPath } from "~/lib/url/product-path";
 import { environment } from "~/services/environment/environment";
 
-/** In one transaction, which locks the variation: nobody can buy it until all their emails are written. */
+/** A limit, because the transaction locks the variation and nobody can buy it meanwhile. */
 const MAX_PER_TRANSACTION = 100;
 
-/** SQL condition on `subscriptions s`: it waits for its email. */
+/** SQL condition on `subscriptions s`: waits for an email about new stock. */
 const isWaitingSql = Prisma.sql`(s.purpose = 'back_in_stock' AND ${isSubscribedSql})`;
 
-/** @throws DomainError 404 while it is off or without such a variation in the shop, 409 when there are pieces */
+/** @throws DomainError 404 if the setting is off or the variation is not in the shop, 409 if it is in stock */
 export async function askForBackInStock(variationId: string, email: string): Promise<void> {
   if (!(await shopSettings()).backInStock || !isId(variationId)) throw notFound("Variation");
   await transaction(async (tx) => {
@@ -34,7 +34,7 @@ export async function askForBackInStock(variationId: string, email: string): Pro
   await askForEmails({ purpose: "back_in_stock", email, variationId });
 }
 
-/** Each waiting person gets one email. May run several times at once, and be killed. */
+/** Emails each waiting person once, even if it runs several times at once or is killed. */
 export async function notifyBackInStock(): Promise<void> {
   if (!(await shopSettings()).backInStock) return;
   const errors: unknown[] = [];
@@ -48,7 +48,7 @@ export async function notifyBackInStock(): Promise<void> {
   if (errors.length > 0) throw errors[0];
 }
 
-/** Others are not locked: that would hold up their buyers. */
+/** Finds variations with people to notify, so that no others are locked, which would delay their buyers. */
 async function variationsToNotify(): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT DISTINCT v.id::text AS id FROM subscriptions s JOIN variations v ON v.id = s.variation_id
@@ -57,9 +57,9 @@ async function variationsToNotify(): Promise<string[]> {
 }
 
 /**
- * As many as there are pieces, oldest first. The others, and those who confirm after them, wait until it was sold out
- * again. Those who come before the first passed over are notified next, also after a run that was killed.
- * @returns how many were notified
+ * Notifies as many people as there are pieces, oldest first. The others are passed over, like everyone who confirms
+ * later, until the variation has sold out again. People before the first passed over are next, even after a killed
+ * run. @returns how many were notified
  */
 async function notifyWaiting(tx: Db, variationId: string): Promise<number> {
   const variation = await lockVariation(tx, variationId);
@@ -104,7 +104,7 @@ interface LockedStock {
   isGiftCard: boolean;
 }
 
-/** Without the lock, two runs could tell of the same pieces. */
+/** Without the lock, two runs could announce the same pieces. */
 async function lockVariation(tx: Db, id: string): Promise<LockedStock | undefined> {
   const [variation] = await tx.$queryRaw<LockedStock[]>`
     SELECT p.id::text AS "productId", v.stock_quantity - v.held AS available, ${isInShop} AS "isInShop",
@@ -113,7 +113,7 @@ async function lockVariation(tx: Db, id: string): Promise<LockedStock | undefine
   return variation;
 }
 
-/** How many wait for each of these variations. Empty while it is off. */
+/** Number of people waiting for each variation. Empty if the setting is off. */
 export async function waitingByVariation(ids: readonly string[]): Promise<Map<string, number>> {
   if (!(await shopSettings()).backInStock) return new Map();
   const rows = await db.$queryRaw<{ id: string; people: number }[]>`
@@ -122,7 +122,7 @@ export async function waitingByVariation(ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ id, people }) => [id, people]));
 }
 
-/** How many wait for something that is sold out in the shop. */
+/** Number of people waiting for something that is sold out in the shop. */
 export async function countWaitingForStock(): Promise<number> {
   if (!(await shopSettings()).backInStock) return 0;
   const [row] = await db.$queryRaw<{ people: number }[]>`
@@ -132,7 +132,7 @@ export async function countWaitingForStock(): Promise<number> {
   return row?.people ?? 0;
 }
 
-/** Ids of variations, those that most customers wait for first. */
+/** Ids of variations, most awaited first. */
 export async function variationsWaitedFor(): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT s.variation_id::text AS id FROM subscriptions s WHERE ${isWaitingSql}
@@ -140,7 +140,7 @@ export async function variationsWaitedFor(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** It promises nothing: no piece is held. */
+/** The text must promise nothing, because no piece is held. */
 function backInStockMail(
   to: { id: string; email: string },
   product: StoredProduct,

@@ -7,7 +7,7 @@ import { type Db, db, Prisma } from "~/services/database";
 export const subscriptionMailsSql = (emails: readonly string[]) =>
   Prisma.sql`(leave_url <> '' AND lower(recipient) = ANY (${[...emails]}::text[]))`;
 
-/** For a copy of somebody's data. `orderEmails`, in lower case: other addresses of their orders. */
+/** Subscriptions for a copy of somebody's data. @param orderEmails other addresses of their orders, in lower case */
 export function subscriptionsOf(email: string, orderEmails: readonly string[]) {
   return db.subscription.findMany({
     where: {
@@ -25,14 +25,17 @@ export function subscriptionsOf(email: string, orderEmails: readonly string[]) {
   });
 }
 
-/** Also those that only say that nothing may be sent. */
+/** Deletes all subscriptions of the addresses, including records that nothing may be sent. */
 export async function forgetSubscriptions(tx: Db, emails: readonly string[]): Promise<void> {
   const addresses = emails.map((email) => email.toLowerCase());
   await tx.subscription.deleteMany({ where: { email: { in: addresses } } });
   await forgetMails(tx, subscriptionMailsSql(addresses));
 }
 
-/** `emails` in lower case, of orders: nobody has proved them. So one that unsubscribed stays, and gets no request again. */
+/**
+ * Keeps addresses that unsubscribed, so that they get no request again: nobody has proved that the address is theirs.
+ * @param emails addresses of orders, in lower case
+ */
 export async function forgetReviewRequests(tx: Db, emails: readonly string[]): Promise<void> {
   await tx.subscription.deleteMany({
     where: { purpose: "review_request", email: { in: [...emails] }, unsubscribedAt: null },
@@ -40,15 +43,15 @@ export async function forgetReviewRequests(tx: Db, emails: readonly string[]): P
   await forgetMails(tx, Prisma.sql`order_id IS NOT NULL AND ${subscriptionMailsSql(emails)}`);
 }
 
-/** A mail that is being sent leaves with the old ones. */
+/** Skips a mail that is being sent. It is deleted later with old mails. */
 async function forgetMails(tx: Db, which: Prisma.Sql): Promise<void> {
   const isIdle = Prisma.sql`NOT ${isBeingSentSql()}`;
   await eraseMail(tx, Prisma.sql`order_id IS NOT NULL AND ${which}`, isIdle);
-  // No key of these repeats, because it has the id of a deleted row.
+  // These rows can go: their keys contain the id of a deleted row and never repeat.
   await tx.$executeRaw`DELETE FROM mail_outbox WHERE order_id IS NULL AND ${which} AND ${isIdle}`;
 }
 
-/** Nobody confirms review requests: a purchase is consent. */
+/** Keeps review requests, which nobody confirms: a purchase is consent. */
 export async function deleteOldSubscriptions(): Promise<void> {
   const before = (days: number) => ({ lte: ago(daysMs(days)) });
   await db.subscription.deleteMany({
@@ -65,7 +68,7 @@ export async function deleteOldSubscriptions(): Promise<void> {
   });
 }
 
-/** For which purposes addresses are kept, also while the owner's setting is off. */
+/** Purposes for which the shop has addresses, even if their setting is off. */
 export async function keptPurposes(): Promise<Set<string>> {
   const rows = await db.subscription.findMany({ distinct: ["purpose"], select: { purpose: true } });
   return new Set(rows.map(({ purpose }) => purpose));

@@ -3,7 +3,7 @@ import { CONFIRM_PATH, LEAVE_PATH } from "~/lib/url/subscription-paths";
 import { environment } from "~/services/environment/environment";
 import { isSigned, keysFor, sign } from "~/services/environment/keys";
 
-/** The token of a link does one thing to one subscription. Both need a POST. */
+/** A link's token allows one action on one subscription. Both actions need a POST. */
 const keyPurposes = {
   [CONFIRM_PATH]: "subscription-confirm",
   [LEAVE_PATH]: "subscription-leave",

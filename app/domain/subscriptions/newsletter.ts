@@ -22,7 +22,6 @@ interface NewsletterQuery {
 /** SQL condition on `subscriptions s`: gets the newsletter. */
 const isReaderSql = Prisma.sql`(s.purpose = 'newsletter' AND ${isSubscribedSql})`;
 
-/** The newest first. */
 export async function listNewsletter({ search = "", limit, offset = 0 }: NewsletterQuery = {}): Promise<{
   rows: NewsletterReader[];
   total: number;
@@ -37,7 +36,7 @@ export async function listNewsletter({ search = "", limit, offset = 0 }: Newslet
   return { rows, total: found?.total ?? 0 };
 }
 
-/** `waiting`: asked for it and can still confirm. */
+/** `waiting` counts people who can still confirm. */
 export async function countNewsletter(): Promise<{ confirmed: number; waiting: number }> {
   const [counts] = await db.$queryRaw<{ confirmed: number; waiting: number }[]>`
     SELECT (count(*) FILTER (WHERE ${isSubscribedSql}))::int AS confirmed,
@@ -46,7 +45,7 @@ export async function countNewsletter(): Promise<{ confirmed: number; waiting: n
   return counts ?? { confirmed: 0, waiting: 0 };
 }
 
-/** @throws DomainError 404 for an address that does not get it */
+/** @throws DomainError 404 for an address that does not get the newsletter */
 export async function getNewsletterReader(id: string, on: Db = db): Promise<NewsletterReader> {
   const [row] = isId(id)
     ? await on.$queryRaw<NewsletterReader[]>`
@@ -57,7 +56,7 @@ export async function getNewsletterReader(id: string, on: Db = db): Promise<News
   return row;
 }
 
-/** Unsubscribes on somebody's behalf: the address is deleted. Harmless when repeated. */
+/** Unsubscribes somebody on their behalf and deletes the address. Idempotent. */
 export function removeFromNewsletter(id: string, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const removed = isId(id)
@@ -67,7 +66,7 @@ export function removeFromNewsletter(id: string, by: Actor): Promise<void> {
   });
 }
 
-/** Everybody who confirmed, with the link by which they unsubscribe. */
+/** Everybody who confirmed, with their link to unsubscribe. */
 export function exportNewsletter(by: Actor): Promise<(NewsletterReader & { leaveUrl: string })[]> {
   return transaction(async (tx) => {
     const rows = await tx.$queryRaw<NewsletterReader[]>`
@@ -78,5 +77,5 @@ export function exportNewsletter(by: Actor): Promise<(NewsletterReader & { leave
   });
 }
 
-/** Without the address: it must not stay in the list of changes. */
+/** Does not contain the address, which must not stay in the audit log. */
 const SUBJECT = { entity: "settings", entityId: "newsletter" } as const;

@@ -12,19 +12,19 @@ export interface Subscription {
   id: string;
   purpose: SubscriptionPurpose;
   email: string;
-  /** The variation of back_in_stock, else "". */
+  /** Title of the awaited variation for `back_in_stock`, else "". */
   item: string;
 }
 
 interface FoundSubscription extends Subscription {
-  /** What is waited for. Null for other purposes. */
+  /** The awaited variation. Null for other purposes. */
   variationId: string | null;
-  /** The shop sends such emails. */
+  /** True if the shop sends such emails. */
   isOn: boolean;
-  /** Emails are sent. */
+  /** True once the reader has confirmed. */
   isConfirmed: boolean;
   isUnsubscribed: boolean;
-  /** It cannot be confirmed any more. */
+  /** True if it is too late to confirm. */
   isExpired: boolean;
 }
 
@@ -38,12 +38,12 @@ interface SubscriptionRequest {
 /** A mailbox gets no more confirming emails while so many subscriptions of its addresses are unconfirmed. */
 const MAX_UNCONFIRMED = 5;
 
-/** SQL condition on `subscriptions s`: emails are sent. */
+/** SQL condition on `subscriptions s`: the reader has confirmed. */
 export const isSubscribedSql = Prisma.sql`(s.confirmed_at IS NOT NULL)`;
 export const isExpiredSql = () =>
   Prisma.sql`(s.confirmed_at IS NULL AND s.created_at <= ${ago(daysMs(retention.unconfirmedDays))})`;
 
-/** Sends the email with the link to confirm, at most once a day. Does nothing if it is confirmed already. */
+/** Sends the email with the link to confirm, at most once a day. Does nothing if already confirmed. */
 export function askForEmails({ purpose, email, variationId }: SubscriptionRequest): Promise<void> {
   return transaction(async (tx) => {
     const [asked] = await tx.$queryRaw<{ id: string }[]>`
@@ -63,7 +63,7 @@ export function askForEmails({ purpose, email, variationId }: SubscriptionReques
   });
 }
 
-/** Harmless when repeated. @returns false when it is deleted, was asked for too long ago, or these emails are off */
+/** Idempotent. @returns false if the subscription is deleted, too old, or these emails are off */
 export async function confirmSubscription(id: string): Promise<boolean> {
   const asked = await readSubscription(id);
   if (!asked?.isOn) return false;
@@ -74,8 +74,8 @@ export async function confirmSubscription(id: string): Promise<boolean> {
 }
 
 /**
- * Harmless when repeated. Only review requests keep the address: nobody confirms those, so it says that none may be sent.
- * What waits to be sent is not sent any more.
+ * Idempotent. Cancels waiting emails. For review requests, which nobody confirms, the address is kept to record that
+ * none may be sent. Otherwise it is deleted.
  */
 export function unsubscribe(id: string): Promise<void> {
   return transaction(async (tx) => {
@@ -88,7 +88,7 @@ export function unsubscribe(id: string): Promise<void> {
   });
 }
 
-/** Null when it is deleted. */
+/** Null if the subscription is deleted. */
 export async function readSubscription(id: string, on: Db = db): Promise<FoundSubscription | null> {
   const [row] = await on.$queryRaw<
     (Omit<FoundSubscription, "item" | "isOn"> & { productName: string; variationName: string })[]
@@ -118,7 +118,7 @@ interface UnconfirmedSubscription {
 
 const DAY_MS = daysMs(1);
 
-/** At most once a day. */
+/** Written at most once a day per subscription. */
 function confirmMail({ id, purpose, email, item }: UnconfirmedSubscription, shop: ShopSettings): Mail {
   const { asked, until } = consentWords(purpose, item);
   return {

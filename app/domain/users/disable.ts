@@ -5,7 +5,10 @@ import { isId } from "~/lib/id";
 import { now } from "~/services/clock/clock";
 import { db, type Prisma, transaction } from "~/services/database";
 
-/** Ends every session. Open orders continue. @throws DomainError conflict for an admin's account, notFound */
+/**
+ * Disables or enables an account. Disabling ends every session; open orders continue. @throws DomainError conflict
+ * for an admin's account, notFound
+ */
 export function setDisabled(userId: string, isDisabled: boolean, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const user = await lockUser(tx, userId, by);
@@ -57,7 +60,7 @@ export async function disabledAmong(ids: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Locks the acting admin too, who must still be one. */
+/** Locks the acting admin too, who must still be an admin. */
 async function lockUser(tx: Prisma.TransactionClient, userId: string, by: Actor) {
   if (!isId(userId)) throw notFound("User");
   const ids = [userId.toLowerCase(), by.id];

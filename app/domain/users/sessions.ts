@@ -3,7 +3,7 @@ import { ago, now } from "~/services/clock/clock";
 import { type Db, db, Prisma } from "~/services/database";
 
 export interface UserSession {
-  /** A hash: pages name sessions by it, and never have the id that the cookie carries. */
+  /** A hash of the session's id. Pages use it, so that they never contain the id from the cookie. */
   key: string;
   begunAt: Date;
   usedAt: Date;

@@ -10,7 +10,9 @@ const DISABLED =
 
 type SignedInUser = { id: string };
 
-/** (issuer, subject) identifies a person. A verified email opens an existing account once, never one already linked. */
+/**
+ * Identifies a person by (issuer, subject). A verified email opens an existing account once, if it is not linked yet.
+ */
 export async function signIn(claims: SignInClaims): Promise<SignedInUser> {
   if (environment.mode === "live" && !claims.emailVerified) {
     throw new DomainError(
@@ -40,7 +42,7 @@ async function firstSignIn(tx: Prisma.TransactionClient, claims: SignInClaims): 
     throw invalid(
       "Your sign-in provider did not give us your email address. Allow it to share the address, then log in again.",
     );
-  // Two first callbacks of one person may run at once.
+  // Two first sign-ins of one person may run at once.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('first sign-in'))`;
   const { issuer, subject } = claims;
   const raced = await tx.identity.findUnique({ where: { issuer_subject: { issuer, subject } } });
@@ -69,7 +71,7 @@ function isListed({ email, emailVerified }: SignInClaims): boolean {
   return emailVerified && environment.adminEmails.includes(email?.trim().toLowerCase() ?? "");
 }
 
-/** A listed address becomes admin while there is none, so that a shop cannot be locked out. */
+/** A listed address becomes admin while there is no admin, so that the shop cannot be locked out. */
 async function lacksAdmin(tx: Prisma.TransactionClient, claims: SignInClaims): Promise<boolean> {
   return isListed(claims) && (await tx.user.count({ where: { isAdmin: true } })) === 0;
 }
