@@ -64,7 +64,7 @@ export function changedEntity({
           }
         : { name: "A deleted account", to: null };
     case "order":
-      // Until a payment link is paid, there is no order with its id.
+      // A payment link has no order until it is paid.
       return {
         name: `Order #${orderNumber(entityId)}`,
         to: isThere ? `/admin/orders/${entityId}` : `/admin/orders/links/${entityId}`,

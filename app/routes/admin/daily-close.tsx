@@ -72,7 +72,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     if (intentOf(form, ["open", "close"]) === "open") {
       await saveCashOpening(parseForm(form, cashOpeningInput), by);
       const values = fieldTexts(form, typed);
-      // Enter in another field presses this button too, so what was typed there stays.
+      // Enter in another field presses this button too, so the text typed there is kept.
       if (values.counted !== "" || values.note !== "") return json({ message: "", fields: {}, values });
       return await redirectWithToast("/admin/daily-close", { title: "Morning Amount Saved" });
     }
@@ -174,7 +174,7 @@ function CashCloseForm({ day, result }: CashCloseFormProps) {
   const [counted, setCounted] = useState(result?.values.counted ?? "");
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // Something may have been typed before the scripts loaded.
+    // The admin may have typed before the scripts loaded.
     const typed = new FormData(form.current ?? undefined);
     setOpening(String(typed.get("opening") ?? ""));
     setCounted(String(typed.get("counted") ?? ""));

@@ -95,7 +95,7 @@ const UNREACHABLE = "The shop cannot be reached. Check your connection, then pre
 
 const LOGGED_OUT = "You are logged out. Log in in another tab, then press Undo again.";
 
-/** No navigation, so unsaved forms stay. After a network error it can be pressed again. */
+/** Undoes without a navigation, so that unsaved forms stay. After a network error, Undo can be pressed again. */
 function useUndo(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -71,7 +71,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     if (!(error instanceof DomainError)) throw error;
     if (error instanceof ProviderError)
       return json({ message: await notReached() }, { status: error.status });
-    // Its row may have left the list since.
+    // A toast, because the row may no longer be in the list.
     return redirectWithToast("/admin/payments", {
       title: "Error",
       description: error.message,

@@ -20,28 +20,28 @@ import { DomainError, type FieldErrors } from "~/lib/errors";
 import { nothingChanged, type ToastMessage } from "~/lib/toast-message";
 import { z } from "~/schemas/zod";
 
-/* The pages of a record that admins edit: New, Edit and Delete over its list. What is typed is a text for each field. */
+/* Shared routes to create, edit and delete a record in dialogs over its list. Every field is typed as text. */
 
 type FieldTexts<Name extends string = string> = Record<Name, string>;
 
 export interface RecordPages<Name extends string, Values extends object, Answer> {
-  /** As in `Delivery Zone Created`. */
+  /** Used in toasts: `Delivery Zone Created`. */
   title: string;
   list: string;
   fields: readonly Name[];
   entity: Entity<Values, Answer>;
   textsOf(answer: NoInfer<Answer>): FieldTexts<Name> | Promise<FieldTexts<Name>>;
-  /** Default: each field alone. */
+  /** Default: reads each field by its name. */
   typedIn?(form: FormData): FieldTexts<Name>;
   /** @throws DomainError invalid, or ZodError */
   read(form: FormData): Partial<NoInfer<Values>>;
-  /** Answers instead of saving, for a warning that must be seen first. */
+  /** Returns a response to show a warning before saving, or null to save. */
   beforeSave?(form: FormData, values: Partial<NoInfer<Values>>, id: string | null): Promise<Response | null>;
-  /** Saves, and says more than the usual toast. */
+  /** Calls `save` and returns a toast that says more than usual. */
   around?(save: () => Promise<unknown>, toast: ToastMessage): Promise<ToastMessage>;
-  /** Where the form shows the messages of the record's fields. */
+  /** Renames the messages of the record's fields to the form's fields. */
   fieldsOf?(errors: FieldErrors): FieldErrors;
-  /** Fields whose texts mean nothing to a person. A conflict does not quote them. */
+  /** Fields with texts such as ids, which a conflict message must not quote. */
   opaque?: readonly Name[];
   savedTo?(id: string): string;
 }
@@ -111,7 +111,7 @@ export function editRoute<Name extends string, Values extends object, Answer>(
   };
 }
 
-/** Saves only what differs from the texts that the form was opened with. */
+/** Saves only fields that differ from the texts that the form was opened with. */
 export async function saveEdit<Name extends string, Values extends object, Answer>(
   pages: RecordPages<Name, Values, Answer>,
   id: string,
@@ -151,7 +151,7 @@ const saveThenSay = async (save: () => Promise<unknown>, toast: ToastMessage) =>
   return toast;
 };
 
-/** Null without them: then every sent field is an edit. */
+/** Null if the form has no opened texts: then every sent field is an edit. */
 export function openedTexts<Name extends string>(
   { fields }: { fields: readonly Name[] },
   form: FormData,
@@ -165,7 +165,7 @@ const typedTexts = <Name extends string>(
   form: FormData,
 ) => typedIn?.(form) ?? fieldTexts(form, fields);
 
-/** Each stored field as its form shows it; a switch is `on` or empty. */
+/** Converts stored fields to the texts of the form; a switch is `on` or empty. */
 export const textsIn =
   <Name extends string>(empty: FieldTexts<Name>) =>
   (stored: Partial<Record<Name, string | number | boolean | null>>): FieldTexts<Name> =>
@@ -181,7 +181,7 @@ export const readBy =
   (form: FormData): z.output<Schema> =>
     parseForm(form, schema);
 
-/** Stored texts are read like typed ones. */
+/** Makes a form of stored texts, so that they are read like typed ones. */
 function formOf(texts: FieldTexts): FormData {
   const form = new FormData();
   for (const [name, text] of Object.entries(texts)) form.set(name, text);
@@ -228,7 +228,7 @@ export function deleteRoute<Answer extends { name: string }>(
   };
 }
 
-/** What was typed, over what is stored now. A field that both changed keeps what was typed and says what is stored. */
+/** Applies the typed edits to the stored fields. A field that both changed keeps the typed text and notes the stored one. */
 export function rebaseFields<Fields extends object>(
   { opened, typed, stored }: { opened: Fields | null; typed: Fields; stored: Fields },
   opaque: readonly (keyof Fields)[] = [],
@@ -242,7 +242,7 @@ export function rebaseFields<Fields extends object>(
   };
 }
 
-/** An error stands before the note on the same field. */
+/** Adds notes to fields, after the errors of the same field. */
 export function withNotes(errors: FieldErrors, notes: FieldErrors): FieldErrors {
   const names = new Set([...Object.keys(errors), ...Object.keys(notes)]);
   return Object.fromEntries(

@@ -20,7 +20,7 @@ export function ErrorBoundary() {
   return <ScreenError error={useRouteError()} />;
 }
 
-/** Also for a refusal while the page was open, for example after the session expired. */
+/** Also shown when access is refused while the page is open, for example after the session expired. */
 function ScreenError({ error }: { error: unknown }) {
   const accessError = useAccessError(error);
   const message = accessError?.toast;

@@ -150,7 +150,7 @@ const looks = {
 
 const order = Object.keys(looks);
 
-/** Only what needs attention is open; `children` are folded with the rest. */
+/** Opens only checks that need attention; `children` are folded with the rest. */
 function CheckList({ checks, children }: { checks: SystemCheck[]; children: ReactNode }) {
   const open = checks.filter(({ state }) => state === "broken" || state === "warning");
   const rest = checks.filter((check) => !open.includes(check));

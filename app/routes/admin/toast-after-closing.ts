@@ -2,7 +2,7 @@ import { closedPromises } from "~/domain/orders/handover/closed-days";
 import { CLOSED_DAYS_PATH, closedDayWords } from "~/lib/orders/words/closed-day-words";
 import type { ToastMessage } from "~/lib/toast-message";
 
-/** Makes a change that may close a day. The toast names the orders that were promised for it. */
+/** Makes a change that may close a day. The toast names orders that were promised for that day. */
 export async function toastAfterClosing(
   change: () => Promise<unknown>,
   toast: ToastMessage | (() => Promise<ToastMessage>),

@@ -30,7 +30,7 @@ interface CodeStateSources {
   bought: readonly DiscountedLine[];
   quote: Pick<Quote, "adjustments" | "giftCardCents">;
   deliveryMethod: "pickup" | "delivery" | null;
-  /** A gift card code that was refused. */
+  /** A gift card code that cannot be used. It stays in the field. */
   refused?: RefusedCode | null;
 }
 

@@ -43,7 +43,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     listAdminOrders({ limit: NEWEST }),
     waitingForOwner(),
   ]);
-  // The demo's dashboard must match the specification.
+  // The demo leaves them out, because its dashboard must match the specification.
   const areShown = environment.mode === "live" && !(await areFirstStepsHidden());
   const steps = areShown ? await firstSteps(status) : [];
   const missing = steps.filter(({ done }) => !done).length;

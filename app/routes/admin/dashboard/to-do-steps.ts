@@ -12,7 +12,7 @@ export interface ToDoStep {
 
 const orders = (status: string) => `/admin/orders?status=${status}&sort=oldest`;
 
-/** Lists the promises of pending orders and orders in processing. */
+/** The page that lists the promises of orders that are pending or in processing. */
 const PROMISES = "/admin/orders/pick-list#promises";
 
 export function stepsOf(waiting: Waiting): ToDoStep[] {

@@ -11,25 +11,25 @@ export interface DayEntryData {
   phone: string;
   phoneUrl: string | null;
   status: OrderStatus;
-  /** Time, or what was promised. */
+  /** The pickup time or day, or else what was promised. */
   when: string | null;
-  /** Place of an order without a time, or address of a delivery. */
+  /** The pickup place of an order without a time, or the address of a delivery. */
   where: string | null;
   pieces: string[];
   hasGiftNote: boolean;
   notice: { text: string; look: string } | null;
-  /** When the customer did not come. */
+  /** When an admin noted that the customer did not come. */
   notThere: string | null;
   canMarkReady: boolean;
   canNoteNotThere: boolean;
-  /** Null when it was handed over. */
+  /** Label of the handover button. Null once the order is handed over. */
   handOver: string | null;
 }
 
 interface DayEntryProps {
   entry: DayEntryData;
   query: string;
-  /** The orders just changed here, which stay on the sheet. */
+  /** The orders just changed on this sheet, which stay on it. */
   acted: string;
 }
 
@@ -79,13 +79,13 @@ export function DayEntry({ entry, query, acted }: DayEntryProps) {
   );
 }
 
-/** Each button has its own place, so that a second press never does the next thing. */
+/** Each button has a fixed place, so that a second press never triggers the next step. */
 function DayButtons({ entry, query, acted }: DayEntryProps) {
   const busy = useNavigation().formMethod === "POST";
   const { id, number, canMarkReady, canNoteNotThere, handOver } = entry;
   const look = { name: "single", disabled: busy, className: "w-full whitespace-nowrap px-1" };
   const of = <span className="sr-only">{`, order #${number}`}</span>;
-  // Keeps its height, so that the next order does not move below the finger.
+  // Keeps the height of the buttons, so that the next order does not move below the finger.
   if (!handOver) return <div className="min-h-11 w-full max-w-md sm:w-104 print:hidden" />;
   return (
     <Form

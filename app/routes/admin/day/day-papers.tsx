@@ -48,7 +48,7 @@ export function DayPapers({ day, toPick, toHandOver, routes }: DayPapersData) {
   );
 }
 
-/** With the day, whose sheet the paper leads back to. */
+/** Passes the day on, so that the paper can link back to its sheet. */
 function paperUrl(paper: string, ids: readonly string[], day: CalendarDay): string {
   const params = new URLSearchParams([["day", day], ...ids.map((id) => ["id", id])]);
   return `/admin/orders/${paper}?${params.toString()}`;

@@ -69,13 +69,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return moveRow(request, by, { path: PATH, search: urlWith("", { day }) });
 }
 
-/** Today, unless the URL names another day. */
+/** The day in the URL, else today. */
 function dayOf(params: URLSearchParams): CalendarDay {
   const day = params.get("day") ?? "";
   return startOfDay(day) && boundedDay(day) === day ? day : dayAtShop(now());
 }
 
-/** The coming days, each with how many orders are still to hand over, and the one shown. */
+/** Tabs for the coming days and the selected day, each with the number of orders still to hand over. */
 function dayTabs(shown: CalendarDay, week: { day: CalendarDay; count: number }[]) {
   const near = ["Today", "Tomorrow"];
   const tabs = week.map(({ day, count }, ahead) => ({
@@ -150,7 +150,7 @@ interface DaySection {
   entries: DayEntryData[];
 }
 
-/** Pickups by place and time, deliveries by postal code and address, then the others. */
+/** Sorts pickups by place and time, deliveries by postal code and address, then the others. */
 function daySections(
   sheet: DaySheet,
   day: CalendarDay,
@@ -209,7 +209,7 @@ const pickupOf = ({ placeId }: ShownOrder, shop: ShopSettings) =>
 
 const isDelivery = ({ deliveryMethod }: ShownOrder) => deliveryMethod === "delivery";
 
-/** `10am-10:30am`: without the day, which is the sheet's. Null for a delivery, and without a time. */
+/** For example `10am-10:30am`, without the day of the sheet. Null for a delivery or an order without a time. */
 function timeOn(day: CalendarDay, { slot }: ShownOrder): string | null {
   const title = formatWeekday(day);
   return !slot || slot.words === title ? null : slot.words.replace(`${title}, `, "");
@@ -226,7 +226,7 @@ function addressOf(order: ShownOrder): string | null {
   return [streetAddress(shippingAddress), shippingAddress.address2].filter(Boolean).join(" · ");
 }
 
-/** Before the owner hands over what the bank may take the money back for. */
+/** Warns before the handover of an order whose payment the bank may take back. */
 const noticeOf = (order: ShownOrder): DayEntryData["notice"] =>
   order.isDisputed ? { text: "Payment disputed", look: "text-danger" } : moneyNotice(order);
 
@@ -240,7 +240,7 @@ function byAddress({ shippingAddress: a }: ShownOrder, { shippingAddress: b }: S
 interface DayEntryContext {
   when: string | null;
   where: string | null;
-  /** Null on the sheet of a day ahead, where nobody can be missing yet. */
+  /** Null on a future day's sheet, where nobody can be missing yet. */
   today: CalendarDay | null;
 }
 

@@ -29,7 +29,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { ...card, recipientUrl: await recipientUrlOf(card) };
 }
 
-/** Null once its code is sent. Its order names the recipient of all its gift cards. */
+/** Null once the code is sent. The order has one recipient for all its gift cards. */
 async function recipientUrlOf({ orderId, refundId, lastFour, voidedAt, balance }: GiftCardRecord) {
   if (!orderId || refundId || lastFour || voidedAt || balance === "0.00") return null;
   const order = await getAdminOrder(orderId);
@@ -144,7 +144,7 @@ function Buttons({ id, hasCode, isUsable, isVoid, recipientUrl }: ButtonsProps) 
   );
 }
 
-/** Where its money came from, with a link. */
+/** Links to the order or refund that the card's money came from. */
 function GiftCardSource({ orderId, refundId, replacesId }: ListedGiftCard) {
   if (replacesId)
     return (
@@ -166,7 +166,7 @@ function GiftCardSource({ orderId, refundId, replacesId }: ListedGiftCard) {
   );
 }
 
-/** All that happened to its balance, oldest first. */
+/** All changes of the balance, oldest first. */
 function GiftCardEntries({ entries }: Pick<GiftCardRecord, "entries">) {
   return (
     <Table

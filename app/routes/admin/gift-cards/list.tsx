@@ -43,7 +43,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { rows, page, pages, search, totals, isSetUp };
 }
 
-/** A code leads to its card; the rest is searched for as in other lists. */
+/** A full code opens its card; any other text is a search as in other lists. */
 export async function action({ context, request }: ActionFunctionArgs) {
   await requireAdmin(context);
   const form = await readForm(request);
@@ -57,7 +57,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return json({ search, error }, { status: 404 });
 }
 
-/** A mistyped code must not get into an address either. */
+/** A mistyped code must not become part of a URL either. */
 const isLikeCode = (search: string) =>
   new RegExp(`[${CODE_LETTERS}]{12}`).test(search.toUpperCase().replace(/[^A-Z]/g, ""));
 
@@ -120,7 +120,7 @@ export default function GiftCards() {
   );
 }
 
-/** Posted, so that a code that is typed never stands in the address. */
+/** Posted, so that a typed code never becomes part of a URL. */
 function GiftCardSearch({ value, error }: { value: string; error?: string }) {
   const busy = useNavigation().formMethod === "POST";
   return (

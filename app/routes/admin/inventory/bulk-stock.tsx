@@ -57,7 +57,7 @@ interface BulkStockProps {
   children: ReactNode;
 }
 
-/** The boxes use `form=`, because a form cannot be around rows of a table that have forms. */
+/** The fields use `form=`, because table rows contain forms and forms cannot be nested. */
 export function BulkStock({ list, result, children }: BulkStockProps) {
   const refusals = useMemo(
     () => ({

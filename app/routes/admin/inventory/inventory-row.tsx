@@ -12,7 +12,7 @@ import { formatCents } from "~/lib/money/money";
 import type { InventoryRow } from "~/schemas/report";
 
 interface StockCellsProps {
-  /** `waiting`: how many people asked to be told when it is back. */
+  /** `waiting`: the number of people who asked for an email when the variation is back. */
   row: InventoryRow & { low: boolean; unitCents: number; waiting: number };
   list: ShownList;
 }

@@ -12,7 +12,7 @@ import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { ReasonSelect } from "~/routes/admin/inventory/reason-select";
 
-/** On a phone the buttons stand beside the title. */
+/** Smaller on a phone, where the buttons stand beside the title. */
 const ASIDE_LOOK = "max-md:px-2.5 max-md:text-sm";
 
 interface InventoryTopProps {
@@ -60,14 +60,14 @@ export function InventoryTop({ list, counters, mayEditSeveral }: InventoryTopPro
 
 interface InventoryToolbarProps {
   list: ShownList;
-  /** Customers can ask for an email when it is back. */
+  /** True if customers can ask for an email when a variation is back. */
   hasWaiting: boolean;
   edit: string | null;
   requestId: string;
   reason: StockReason;
 }
 
-/** One row on a desk, two on a phone. */
+/** One row on a wide screen, two on a phone. */
 export function InventoryToolbar({ list, hasWaiting, edit, requestId, reason }: InventoryToolbarProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2 md:gap-3">
@@ -110,7 +110,7 @@ interface AdjustFormProps {
   reason: StockReason;
 }
 
-/** Presses during a request add up and are sent after it. */
+/** Adds up presses during a request and sends them after it. */
 function AdjustForm({ action, requestId, reason }: AdjustFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();

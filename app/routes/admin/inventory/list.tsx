@@ -261,7 +261,7 @@ async function saveStock(form: FormData, by: Actor, list: string) {
     await updateVariation(variationId, change, by, reason);
     return await redirectWithToast(list, isTouched ? stockUpdated : nothingChanged);
   } catch (error) {
-    // The row is gone and cannot show the error.
+    // The row was deleted, so only a toast can show the error.
     if (error instanceof DomainError && error.kind === "notFound" && isId(variationId))
       return redirectWithToast(
         list,
@@ -270,7 +270,7 @@ async function saveStock(form: FormData, by: Actor, list: string) {
         ),
       );
     if (!(error instanceof DomainError) || error.kind !== "conflict") return formErrorResponse(error, values);
-    // Saving again compares with the stock the message names.
+    // The next save is compared with the stock that the message names.
     const expected = String(error.extra.details?.stockQuantity ?? expectedStockQuantity);
     return formErrorResponse(error, { ...values, expectedStockQuantity: expected });
   }

@@ -4,7 +4,7 @@ import { Input } from "~/components/ui/form/input";
 
 type QuantityInputProps = InputHTMLAttributes<HTMLInputElement> & { name: string };
 
-/** In a table: labelled by `aria-label`, its message is a `QuantityError`. */
+/** A number field in a table, labelled by `aria-label`. Put a `QuantityError` beside it for its message. */
 export const QuantityInput = forwardRef<HTMLInputElement, QuantityInputProps>(function QuantityInput(
   { name, ...rest },
   ref,

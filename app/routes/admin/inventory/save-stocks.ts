@@ -18,7 +18,7 @@ interface TypedStock {
   expected: string;
 }
 
-/** Fields `stock:{id}` and `expected:{id}`. A row whose stock changed is refused, the others are saved. */
+/** Reads the fields `stock:{id}` and `expected:{id}`. Refuses rows whose stock changed and saves the others. */
 export async function saveStocks(form: FormData, by: Actor, list: string) {
   const reason = readReason(fieldText(form, "reason"));
   const rows = touchedIn(form);
@@ -73,7 +73,7 @@ async function saveRow(
     if (!(error instanceof DomainError)) throw error;
     const stored = error.extra.details?.stockQuantity;
     if (typeof stored !== "number") return { variationId, typed, expected, reason: error.message };
-    // A repeated press, or another admin with the same count.
+    // The press was repeated, or another admin saved the same count.
     if (stored === data.stockQuantity) return null;
     return { variationId, typed, expected: String(stored), reason: error.message };
   }

@@ -1,2 +1,2 @@
-/** The part of the inventory that is shown, as in its address. */
+/** The filters, order and page of the inventory list, as in its URL. */
 export type ShownList = { search: string; low: boolean; waiting: boolean; sort: string; page: number };

@@ -37,7 +37,7 @@ export function typedCounts(form: FormData): TypedCount[] {
 
 const elsewhere = z.array(z.tuple([z.string(), z.string(), z.string()]));
 
-/** One JSON field, because a form with thousands of fields is refused. A box on the page wins. */
+/** Counts of other pages come in one JSON field, because forms with thousands of fields are refused. A field on the page wins. */
 export function countedElsewhere(form: FormData): TypedCount[] {
   const { data = [] } = elsewhere.safeParse(jsonOf(fieldText(form, "counted")));
   return data.flatMap(([variationId, shown, text]) =>
@@ -81,7 +81,7 @@ export const goneText = (gone: number) =>
     ? []
     : [`${gone} of the counted variations ${gone === 1 ? "was" : "were"} deleted or archived, and left out.`];
 
-/** Refused counts must be compared with the current stock, or they would be refused again. */
+/** Compares refused counts with the current stock. Otherwise they would be refused again. */
 export async function withStockNow(typed: readonly TypedCount[], refused: string[]): Promise<TypedCount[]> {
   const { rows } = await listInventory({ ids: refused });
   const stocks = new Map(rows.map((row) => [row.variationId, String(row.stockQuantity)]));
@@ -104,7 +104,7 @@ export function pressed(form: FormData): {
   const shown = { search: searched ?? "", page: pageNumber(fieldText(form, "shownPage")) };
   if (form.has("page")) return { ...shown, intent: "search", page: pageNumber(fieldText(form, "page")) };
   const intent = intentOf(form, ["review", "write", "search", ENTER]);
-  // Enter searches from the search box and shows the differences from a count.
+  // Enter means Search in the search box, and Show Differences in a count field.
   if (intent === "search" || (intent === ENTER && typed !== searched))
     return { intent: "search", search: typed ?? "", page: 1 };
   return { ...shown, intent: intent === "write" ? "write" : "review" };

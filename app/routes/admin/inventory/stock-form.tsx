@@ -16,7 +16,7 @@ import type { InventoryRow } from "~/schemas/report";
 
 const check = checkEach("stockQuantity", stockText);
 
-/** With the focus, so that no digit typed in between is added to the number. */
+/** Selects the number, so that typing replaces it. */
 const select = (input: HTMLInputElement | null) => input?.select();
 
 interface StockFormProps {

@@ -9,7 +9,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
 import type { InventoryRow } from "~/schemas/report";
 
-/** `setAside`: sold and not handed over yet. */
+/** `setAside`: pieces that are sold and not handed over yet. */
 export type StockListRow = InventoryRow & { setAside: number };
 
 interface StockListProps {

@@ -80,7 +80,7 @@ interface StockTakeResult {
   page: number;
 }
 
-/** Differences are written, not totals, so that sales during the count stay subtracted. */
+/** Writes differences, not totals, so that sales during the count stay subtracted. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);

@@ -34,7 +34,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     return await redirectWithToast("/admin/places", toast);
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== "conflict") throw error;
-    // The first order may have come since the question was shown: then the page offers switching off.
+    // A first order may have arrived after the question was shown. The page then offers to switch the place off.
     if (!isOff && (await isPlaceUsed(id)))
       return redirectWithToast(`/admin/places/${id}/delete`, errorToast(error.message));
     return formErrorResponse(error, {});

@@ -110,7 +110,7 @@ export function PlaceForm({ holidays, isStore = false, ...props }: PlaceFormProp
         maxLength={5_000}
         autoFocus={holidaysAdded}
       />
-      {/* A market without hours is open on its dates only. */}
+      {/* A market without weekly hours is open only on its dates, so holidays do not matter. */}
       {(creating || values.hours !== "") && (
         <HolidayButton holidays={holidays} specialDays={values.specialDays} added={holidaysAdded} />
       )}
@@ -128,11 +128,11 @@ export function PlaceForm({ holidays, isStore = false, ...props }: PlaceFormProp
 interface HolidayButtonProps {
   holidays: readonly Holiday[];
   specialDays: string;
-  /** The button was pressed. */
+  /** True after the button was pressed. */
   added: boolean;
 }
 
-/** Alberta's holidays that the special days do not name. A press adds them to the form, and saves nothing. */
+/** Adds Alberta's holidays that are missing in the special days to the form. Saves nothing. */
 function HolidayButton({ holidays, specialDays, added }: HolidayButtonProps) {
   const missing = missingHolidays(holidays, specialDays);
   if (added) return <p role="status">The holidays are added above. Save the place to keep them.</p>;

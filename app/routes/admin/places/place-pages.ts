@@ -18,7 +18,7 @@ export const placePages = {
   around: toastAfterClosing,
 };
 
-/** The form as typed, with Alberta's holidays as closed days. Saves nothing. */
+/** Returns the typed form with Alberta's holidays added as closed days. Saves nothing. */
 export async function addHolidays(form: FormData) {
   const values: PlaceTexts = fieldTexts(form, placeFields);
   const missing = missingHolidays(comingHolidays(), values.specialDays);

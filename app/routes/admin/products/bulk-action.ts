@@ -29,7 +29,7 @@ export async function runBulkAction(params: URLSearchParams, { url }: Request, b
   return bulkResponse(intent, done.length, refused, `/admin/products${new URL(url).search}`, {});
 }
 
-/** `form`: what a form that stays open for the refused products was sent with. */
+/** @param form what was typed, for a form that stays open for the refused products */
 export async function bulkResponse<Form extends object>(
   intent: BulkIntent,
   done: number,

@@ -31,7 +31,7 @@ export function filterFields(
   };
 }
 
-/** Without products created after the page was shown, which nobody has seen. */
+/** Leaves out products created after the page was shown, which the admin has not seen. */
 export async function selectedProducts(params: URLSearchParams): Promise<string[]> {
   if (!params.has("all"))
     return [...new Set(params.getAll("id").map((id) => id.toLowerCase()))].filter(isId).slice(0, BULK_LIMIT);
@@ -54,7 +54,7 @@ const done = {
 };
 export type BulkIntent = keyof typeof done;
 
-/** The others have a page of their own. */
+/** Actions of the list itself; the others have their own page. */
 type ListIntent = Exclude<BulkIntent, "prices" | "sale">;
 
 export function bulkIntent(params: URLSearchParams): ListIntent {

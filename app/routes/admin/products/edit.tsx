@@ -72,7 +72,7 @@ async function save(
 ) {
   const id = params.id ?? "";
   const { archivedAt, name } = await getAdminProduct(id);
-  // Redirects with a message; the page alone would redirect without one.
+  // Redirects here, because the loader would redirect without a message.
   if (archivedAt) return redirectWithToast(amongArchived(name), archivedMeanwhile);
   const values = { opened: readOpened(fieldText(form, "opened")), draft: readDraft(form) };
   const alts = typedTexts(form);
@@ -80,7 +80,7 @@ async function save(
   const press = imageAction(fieldText(form, "intent"));
   try {
     const intent = changed || press ? null : intentOf(form, ["save", ENTER, "delete-and-save", "upload"]);
-    // First for every button: without scripts each sends the files, and the next page loses the selection.
+    // Stores the files before any other action: without scripts, every button sends them and the next page loses the selection.
     const uploaded = await uploadPictures(files, id, by, context);
     const failed = uploadError(uploaded);
     const atPictures = press !== null || intent === "upload";
@@ -215,7 +215,7 @@ function useImageAction(productId: string) {
 
 function storedDraft(product: Product): ProductDraft {
   const simple = isSimple(product.variations) || product.variations.length === 0;
-  // Also for a variable product: its Standard variation stays when it becomes simple.
+  // A variable product has it too: its Standard variation stays when it becomes simple.
   const standard = product.variations.find(({ name }) => name === STANDARD);
   const variations = product.variations.map(storedVariation);
   return {

@@ -6,7 +6,7 @@ export interface PriceChange {
   toCents: number;
 }
 
-/** Of one product. Variations with the same prices are one row. */
+/** The price changes of one product. Variations with the same prices share a row. */
 export function PriceChanges({ name, prices }: { name: string; prices: readonly PriceChange[] }) {
   return (
     <>

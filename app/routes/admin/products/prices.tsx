@@ -85,7 +85,7 @@ export default function Prices() {
   const result = useActionResult<typeof action>();
   const refused = result && new Set(result.refused.map(({ id }) => id));
   const back = `/admin/products${data.query}`;
-  // Changed products are not offered again, or their prices would change twice.
+  // Leaves out products that are already changed, or their prices would change twice.
   const previews = data.previews.filter(({ id }) => !refused || refused.has(id));
   return (
     <Dialog open onCloseTo={back} title="Change Prices" long className="sm:max-w-2xl">

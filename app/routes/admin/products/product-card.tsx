@@ -15,7 +15,7 @@ export interface ProductCardData {
   basePrice: string;
   draft?: boolean;
   kind: string;
-  /** Null for a gift card. */
+  /** Null for a gift card, which has no stock. */
   totalStock: number | null;
   picture: CompactPicture | string | null;
   copyId: string;

@@ -109,7 +109,7 @@ export function ProductList({
               Put on sale…
             </Button>
             <span className="flex gap-1">
-              {/* Required only for Set: a server error would lose the selection. */}
+              {/* The browser checks it only for Set. An error from the server would lose the selection. */}
               <Select
                 name="category"
                 required

@@ -92,7 +92,7 @@ export default function ProductsOnSale() {
     <Dialog open onCloseTo={data.back} title="Put on Sale">
       {refused && <ProductBulkErrors {...refused} query={new URL(data.back, "http://shop").search} />}
       {refused ? (
-        // Only these are sent again: the others are on sale by now.
+        // Sends only the refused products again: the others are on sale by now.
         <PutOnSale {...data} products={refused.refused} opened={refused.values} formId={refused.formId} />
       ) : (
         <PutOnSale {...data} result={result && "fields" in result ? result : undefined} />
@@ -110,7 +110,7 @@ interface PutOnSaleProps {
   result?: FormResult<OffTexts> & Partial<SalePreview>;
 }
 
-/** The prices are shown once for what is typed, before they are saved. */
+/** The new prices are shown once before they are saved. */
 interface SalePreview {
   warning: string | null;
   preview: { id: string; name: string; prices: PriceChange[] }[];

@@ -43,7 +43,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     try {
       await updatePromotion(id, { isOn: intent === "resume" }, by);
     } catch (error) {
-      // The press sends no fields.
+      // The buttons send no fields, so the form shows the stored values.
       return formErrorResponse(error, (await storedForm(id)).texts);
     }
     return redirectWithToast(here, {
@@ -92,7 +92,7 @@ interface PromotionButtonsProps {
   id: string;
   isOn: boolean;
   hasEnded: boolean;
-  /** Ended, or its last day is over. */
+  /** True if it was ended or its last day is over. */
   isOver: boolean;
 }
 

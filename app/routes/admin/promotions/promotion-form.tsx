@@ -203,7 +203,7 @@ interface ChoicesProps {
   chosen: string;
 }
 
-/** The fields of the others are hidden by `data-shown-for` (styles/back-office.css). */
+/** `data-shown-for` hides the fields of the other choices (styles/back-office.css). */
 function Choices({ name, legend, labels, chosen }: ChoicesProps) {
   const errors = useShownErrors(name);
   const errorId = `${useId()}-error`;

@@ -19,7 +19,7 @@ export function textsOf(stored: PromotionRecord, { categories, products }: Promo
   const texts = promotionFields.map((name) => [name, String(stored[name] ?? "")]);
   return {
     ...(Object.fromEntries(texts) as PromotionTexts),
-    // In the order of the form, as it will be sent.
+    // Sorted like the boxes of the form, so that an unchanged form is no edit.
     categories: categories.filter((name) => stored.categories.includes(name)).join("\n"),
     productIds: products
       .map(({ id }) => id)

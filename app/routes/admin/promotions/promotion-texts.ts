@@ -18,7 +18,7 @@ export const promotionFields = [
   ...(["fromDay", "untilDay", "limitInAll", "limitPerPerson"] as const),
 ] as const;
 
-/** As typed. Of a list, one a line. */
+/** The fields as typed. A list has one item per line. */
 export type PromotionTexts = Record<(typeof promotionFields)[number], string>;
 
 export const emptyPromotion: PromotionTexts = {
@@ -50,7 +50,7 @@ export function typedPromotion(form: FormData): PromotionTexts {
   return Object.fromEntries(texts) as PromotionTexts;
 }
 
-/** Without the fields that do not matter for its kind: the page hides them. @throws ZodError */
+/** Ignores fields that its kind does not use, which the page hides. @throws ZodError */
 export function readPromotion(texts: PromotionTexts): PromotionInput {
   return promotionInput.parse(inputOf(texts));
 }

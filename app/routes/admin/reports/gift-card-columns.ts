@@ -1,6 +1,6 @@
 import type { GiftCardMonth } from "~/schemas/report";
 
-/** Of the table and the file. */
+/** Columns of the table on the page and of the downloaded file. */
 export const giftCardColumns: readonly { key: Exclude<keyof GiftCardMonth, "month">; title: string }[] = [
   { key: "sold", title: "Sold" },
   { key: "given", title: "Given as refunds" },

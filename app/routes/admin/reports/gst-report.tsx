@@ -105,7 +105,7 @@ function LostDisputes({ cents }: { cents: number }) {
   );
 }
 
-/** Sales minus lost disputes, so that the total is the sum of the rows. */
+/** Subtracts lost disputes from sales, so that the total is the sum of the rows. */
 function totalOf(rows: GstRow[]): GstRow {
   const sum = (of: (row: GstRow) => number) => rows.reduce((total, row) => total + of(row), 0);
   return {

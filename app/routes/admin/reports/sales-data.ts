@@ -13,7 +13,7 @@ export interface SalesRow {
   /** A variation's name, a customer's email, or `LOST_DISPUTES`; empty when the name is enough. */
   detail: string;
   units: number | null;
-  /** Before GST, except for customers, where it is what they paid. */
+  /** Before GST; for customers, what they paid. */
   revenueCents: number;
   orders: number | null;
   beforeCents: number | null;

@@ -60,7 +60,7 @@ function salesCells(by: SalesBy, row: Omit<SalesRow, "beforeCents">): Cell[] {
 const lostCells = (by: SalesBy, name: string, cents: number): Cell[] =>
   salesHeads[by].map((head, at) => (at === 0 ? name : head === "Total revenue" ? amountCell(cents) : null));
 
-/** In the order of `PAYMENT_METHODS`. For all of an order's money, so they are empty in the rows of changes and disputes. */
+/** Ordered like `PAYMENT_METHODS`. The amounts cover a whole order, so rows of changes and disputes leave them empty. */
 const moneyHeads = [
   ...["Paid by card", "Paid by card reader", "Paid by e-transfer"],
   ...["Paid in cash", "Paid by gift card", "Owed"],

@@ -60,7 +60,7 @@ export async function salesView(params: URLSearchParams): Promise<SalesView> {
     totals: inCents(totals, units),
     totalsBefore: totalsBefore && inCents(totalsBefore, unitsBefore ?? 0),
     gst,
-    // A change of an earlier order counts in the period; its discount does not.
+    // Leaves out discounts without orders: an earlier order was changed in this period, but its discount is older.
     discounts: discounts
       .filter(({ orders }) => orders > 0)
       .map(({ given, revenue: _, ...row }) => ({ ...row, givenCents: toCents(given) })),
@@ -69,7 +69,7 @@ export async function salesView(params: URLSearchParams): Promise<SalesView> {
   };
 }
 
-/** Days have no earlier counterpart, and earlier customers are another list. */
+/** Days and customers have no row for the period before to compare with. */
 const isComparable = (by: SalesBy) => !isOverTime(by) && by !== "customer";
 
 const shownRows = <Row>(by: SalesBy, rows: Row[]) =>

@@ -9,7 +9,7 @@ export interface ReviewDetails {
   title: string | null;
   comment: string | null;
   date: string;
-  /** Sent back by forms, so that the owner never hides, answers or features a text they have not read. */
+  /** Forms send it back, so that the owner never hides, answers or features a text they have not read. */
   writtenAt: string;
   hidden: { since: string; reason: string } | null;
   answer: string;

@@ -25,7 +25,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const id = params.id ?? "";
   const intent = intentOf(await readForm(request), ["end", "delete"]);
-  // It may have begun since the page was shown. Then its days count, and it is ended instead.
+  // A sale that has begun since the page was shown is ended, not deleted, because it already counts.
   const isUpcoming = saleStateOf(await getSale(id), dayAtShop(now())) === "upcoming";
   if (intent === "delete" && isUpcoming) {
     await deleteSale(id, by);

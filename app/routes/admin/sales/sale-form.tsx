@@ -11,7 +11,7 @@ export const saleFields = ["name", "scope", ...offFields] as const;
 export type SaleTexts = Record<(typeof saleFields)[number], string>;
 export type SaleResult = EditResult<SaleTexts> & { warning?: string };
 
-/** The value is what the field `scope` sends. */
+/** `value` is what the field `scope` sends. */
 export interface ScopeChoice {
   value: string;
   label: string;

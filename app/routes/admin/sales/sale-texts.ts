@@ -30,7 +30,7 @@ export function scopeIn(text: string): SaleScope {
   };
 }
 
-/** The form has one field for the three. */
+/** Moves the errors to the field `scope`, which stands for all three. */
 export function scopeErrors({ category, productId, variationId, ...fields }: FieldErrors): FieldErrors {
   const scope = category ?? productId ?? variationId;
   return { ...fields, ...(scope && { scope }) };
@@ -62,7 +62,7 @@ export function saleIn({ scope, ...texts }: SaleTexts): SaleValues {
   return valuesIn({ ...rest, ...scopeIn(scope), percent, amount });
 }
 
-/** Shows a warning once. Sent again with the same warning, the form is saved. @throws DomainError if it cannot be saved */
+/** Shows a warning once; sent again with the same warning, the form is saved. @throws DomainError if it cannot be saved */
 export async function warningResponse<Texts>(
   form: FormData,
   { sale, saleId = null, values }: { sale: SaleValues; saleId?: string | null; values: Texts },
@@ -85,7 +85,7 @@ export const salePages = {
   fieldsOf: scopeErrors,
 };
 
-/** What the form can choose. A stored choice may be archived since, or a category without products. */
+/** The choices of the form, including a stored one that is archived or has no products by now. */
 export async function choicesFor(stored?: SaleValues & { title: string }) {
   const choices = scopeChoices(await saleScopes());
   const scope = stored && scopeText(stored);

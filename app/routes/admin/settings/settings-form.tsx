@@ -149,7 +149,7 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
               ) : (
                 "Leave it empty and the footer shows the name without a link."
               ),
-              // React keeps a field's content: another text is another field.
+              // React does not update the text of a mounted field, so a new text needs a new key.
               (control) => (
                 <Textarea key={control.defaultValue} {...control} rows={6} maxLength={20_000} />
               ),
@@ -230,7 +230,7 @@ const parts = {
   [SUPPORT_PAGES]: "Support Pages",
 };
 
-/** To the parts of the long form. */
+/** Links to the parts of the long form. */
 function SettingsParts() {
   return (
     <nav aria-label="Parts of the settings" className="flex flex-wrap gap-x-5 gap-y-1">
@@ -245,10 +245,10 @@ function SettingsParts() {
   );
 }
 
-/** Three in a row on a phone. */
+/** Fits three buttons in a row on a phone. */
 const LOOK = { className: "max-sm:grow max-sm:px-2 max-sm:text-sm" };
 
-/** Stays in view: the form is longer than a screen. */
+/** Sticky, because the form is longer than a screen. */
 function SettingsBar({ busy }: { busy: boolean }) {
   const bar = useListBar<HTMLDivElement>();
   return (
@@ -266,7 +266,7 @@ function SettingsBar({ busy }: { busy: boolean }) {
       >
         Preview Texts
       </Button>
-      {/* After Save, which Enter presses. */}
+      {/* Must come after Save, because Enter presses the first button. */}
       <Button
         name="intent"
         value="drafts"

@@ -31,7 +31,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return {
     link: {
       ...link,
-      // The order that it became has its id.
+      // A paid link becomes an order with the same id.
       orderId: orderId ?? (link.state === "paid" ? link.id : null),
       isForOrder: orderId !== null,
       until: formatSoon(expiresAt, now()),
@@ -88,7 +88,7 @@ interface LinkView {
   url: string;
   amount: string;
   until: string;
-  /** The order that it pays, or that it became. */
+  /** Id of the order that the link pays for, or that it became. */
   orderId: string | null;
   isForOrder: boolean;
   name: string;

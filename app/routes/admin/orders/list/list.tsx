@@ -198,7 +198,7 @@ function StatusTabs({ counts, status, hrefOf }: StatusTabsProps) {
 interface ListedLink {
   id: string;
   name: string;
-  /** The placed order that it pays, or the number of items. */
+  /** The placed order that the link pays for, or the number of items. */
   what: string;
   amount: string;
   when: string;

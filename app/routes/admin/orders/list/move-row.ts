@@ -12,7 +12,7 @@ interface OrderListUrl {
   search: string;
 }
 
-/** One press in the row of an order: ready, picked up or delivered. An unpaid order asks first. */
+/** Marks the order of one row as ready or handed over. If it is unpaid, the admin must confirm the handover. */
 export async function moveRow(request: Request, by: Actor, { path, search }: OrderListUrl) {
   const form = await readForm(request);
   const { act, id } = parseRowAction(fieldText(form, "single"));

@@ -10,7 +10,7 @@ import type { ToastMessage } from "~/lib/toast-message";
 
 const acts = { "mark-ready": markReady, "hand-over": handOver, "not-there": noteNotThere };
 export type OrderAction = "mark-ready" | "hand-over";
-/** Of one order at a time. */
+/** Actions that a row offers for its order. */
 type RowAction = keyof typeof acts;
 
 export const statusAfter = {
@@ -75,7 +75,7 @@ function toldWords(told: number, changed: number): string {
   return `${told === 1 ? "Customer has" : "Customers have"} been notified via email`;
 }
 
-/** Limit: the toast's cookie stores the orders. */
+/** Undo is limited to this many orders, because a cookie stores them. */
 const MOST_UNDONE = 40;
 
 type OrderVersions = Pick<BulkOrdersResult["changed"][number], "id" | "version">[];

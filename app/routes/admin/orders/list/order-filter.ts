@@ -49,7 +49,7 @@ export function readOrderFilter(params: URLSearchParams): {
   };
 }
 
-/** Without orders placed after the page was shown. */
+/** Leaves out orders placed after the page was shown. */
 export async function selectedOrders(params: URLSearchParams): Promise<string[]> {
   if (!params.has("all"))
     return [...new Set(params.getAll("id").map((id) => id.toLowerCase()))].filter(isId).slice(0, BULK_LIMIT);
@@ -61,7 +61,7 @@ export async function selectedOrders(params: URLSearchParams): Promise<string[]>
   return orderIds({ ...filter, to, limit: BULK_LIMIT });
 }
 
-/** Query parameter: the orders just changed, as `status:id`. */
+/** Query parameter with the orders just changed, as `status:id`. */
 export const RECENTLY_CHANGED = "acted";
 const MOST_ACTED = 50;
 

@@ -8,7 +8,7 @@ import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/form/button";
 
 export interface OrderRowData extends OrderCardData {
-  /** Null for orders that keep no place. */
+  /** Null for orders without a pickup place. */
   pickup: string | null;
   age: string;
   late: boolean;
@@ -78,7 +78,7 @@ export function OrderRow({ order, query, busy }: { order: OrderRowData; query: s
       {order.step ? (
         <NextStep order={order} step={order.step} busy={busy} />
       ) : (
-        // A second click at the same place must not open the order.
+        // Fills the button's place: a second click there must not open the order.
         <div className="order-row-step relative z-10 self-stretch" />
       )}
     </li>

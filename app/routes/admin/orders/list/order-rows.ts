@@ -36,7 +36,7 @@ export async function orderRows(
     hasGiftNote: order.giftNote !== "",
     things: thingsOf(itemsNow(order).slice(0, THINGS), pictures),
     more: Math.max(0, itemsNow(order).length - THINGS),
-    // A second press at the same place must not hand over what just became ready.
+    // No button: a second press at the same place must not hand over what just became ready.
     step: acted.get(order.id) === order.status || empty.has(order.id) ? null : nextStep(order),
   }));
 }

@@ -11,7 +11,7 @@ import { formatCents } from "~/lib/money/money";
 interface FindPieceProps {
   text: string;
   found: FoundPieces | null;
-  /** For screen readers. */
+  /** The search result in words, for screen readers. */
   said: string;
   button: RefObject<HTMLButtonElement>;
   onType: OnFieldChange;

@@ -7,7 +7,6 @@ interface GiftCardFieldsProps {
   draft: Pick<OrderDraft, "giftCardName" | "giftCardEmail" | "giftCardMessage" | "giftCardDay">;
 }
 
-/** Who gets the gift cards of the order. */
 export function GiftCardFields({ draft }: GiftCardFieldsProps) {
   return (
     <section aria-labelledby="gift-card-title" className="grid gap-3">

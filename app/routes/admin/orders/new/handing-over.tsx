@@ -15,16 +15,16 @@ const labels: Record<(typeof fulfilments)[number], string> = {
 
 const addressNames = ["address", "address2", "city", "province", "postalCode"] as const;
 
-/** Also without scripts. */
+/** Hides by CSS, so that it works without scripts. */
 const NOT_WHEN_HANDED_OVER = "group-has-[[value=handed_over]:checked]/over:hidden";
 
 interface HandingOverProps {
   draft: OrderDraft;
-  /** One or none is not asked. */
+  /** With one place or none, the form does not ask for it. */
   places: readonly { id: string; name: string }[];
-  /** By place; "" is the only place. */
+  /** Free times by place id. The key is "" if there is only one place. */
   times?: Readonly<Record<string, readonly PickupDay[]>>;
-  /** Asks for another delivery fee than the zone's. */
+  /** True: asks for a delivery fee other than the zone's. */
   hasZones?: boolean;
   options?: readonly (typeof fulfilments)[number][];
 }
@@ -37,12 +37,12 @@ export function HandingOver({
   options = fulfilments,
 }: HandingOverProps) {
   const isNeeded = draft.fulfilment === "delivery" || addressNames.some((name) => draft[name] !== "");
-  // Once open, it stays open while its fields are emptied.
+  // Once open, the address stays open while its fields are emptied.
   const [isOpen, setOpen] = useState(isNeeded);
   if (isNeeded && !isOpen) setOpen(true);
   const fulfilmentErrors = useShownErrors("fulfilment");
   const placeErrors = useShownErrors("placeId");
-  // A place that was switched off gives way to the first, as at checkout.
+  // If the chosen place was switched off, the first is selected, as at checkout.
   const chosen = places.find(({ id }) => id === draft.placeId) ?? places[0];
   const days = times[places.length > 1 ? (chosen?.id ?? "") : ""];
   return (
@@ -103,7 +103,7 @@ export function HandingOver({
 
 interface TimeSelectProps {
   draft: OrderDraft;
-  /** Of the chosen place. */
+  /** Free times of the chosen place. */
   days: readonly PickupDay[];
 }
 

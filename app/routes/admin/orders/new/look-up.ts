@@ -17,7 +17,7 @@ interface LookUpResult {
   pieces: FoundPiece[];
 }
 
-/** `draft`: of the order that the pieces are for. Null when the server does not answer, for example after the session has ended. */
+/** Searches for the order in `draft`. Null when the server does not answer, for example after the session has ended. */
 export async function lookUp(
   what: Record<string, string>,
   draft: Pick<OrderDraft, "version">,
@@ -35,7 +35,7 @@ export async function lookUp(
 
 const TYPING_PAUSE_MS = 200;
 
-/** Debounced; `show` gets null when the text is empty. */
+/** Searches when typing pauses. Calls `show` with null when the text is empty. */
 export function useTypedSearch(
   { version, ...draft }: OrderDraft,
   name: "piece" | "customer",

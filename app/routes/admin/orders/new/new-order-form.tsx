@@ -71,7 +71,7 @@ export function NewOrderForm({ initial, places, times, zones, result, ...taken }
   const hasLink = draft.paymentLink !== "";
   const waits = isPlacedWhenPaid({ ...asked, paymentLink: true });
   const placing = hasLink && waits ? "Make Payment Link" : "Place Order";
-  // Messages for rows would be at the wrong rows.
+  // After a row was removed, messages would stand at the wrong rows.
   const removedAt = state.areErrorsOld ? filled : null;
   const shown = useMemo(
     () => (removedAt === null ? result && { fields: orderErrors(result.fields) } : { fields: {} }),
@@ -103,7 +103,7 @@ export function NewOrderForm({ initial, places, times, zones, result, ...taken }
         <div key={filled} onChange={type} className="grid gap-6">
           <CustomerSection draft={draft} customers={customers} onType={type} />
           {sold.some(({ isGiftCard }) => isGiftCard) && <GiftCardFields draft={draft} />}
-          {/* Hidden, it keeps what was typed. */}
+          {/* Hidden instead of removed, so that it keeps what was typed. */}
           <div hidden={isOnlyCards}>
             <HandingOver
               draft={draft}
@@ -168,12 +168,12 @@ export function NewOrderForm({ initial, places, times, zones, result, ...taken }
 interface DiscountCodeProps {
   typed: string;
   offers: Offers;
-  /** Why it lowers nothing. */
+  /** Why the code lowers no price. */
   problem: string | null;
   onType: OnFieldChange;
 }
 
-/** Shown only while the shop has codes. */
+/** Renders nothing if the shop has no codes. */
 function DiscountCode({ typed, offers, problem, onType }: DiscountCodeProps) {
   if (!offers.takesCodes && typed === "") return null;
   const ofCard = notADiscountCode(typed);
@@ -231,7 +231,7 @@ function Row({ label, amount, isStrong = false }: { label: string; amount: strin
 
 const TYPING_PAUSE_MS = 400;
 
-/** The discounts for what is typed; those of the last answer until the next arrives. */
+/** The discounts for the typed order. Until the server answers, those of its last answer. */
 function useOffers(draft: OrderDraft, answered: Offers): Offers {
   const [offers, setOffers] = useState(answered);
   const [last, setLast] = useState(answered);
@@ -262,7 +262,7 @@ function useOffers(draft: OrderDraft, answered: Offers): Offers {
 
 function questionOf({ lines, discountCode, email, userId }: OrderDraft): string {
   const ids = [...new Set(lines.map(({ variationId }) => variationId))].join();
-  // Addresses are logged, and a gift card's code is money.
+  // URLs are logged, and a gift card's code is money.
   const code = notADiscountCode(discountCode) === null ? discountCode : "";
   return new URLSearchParams({ ids, code, email, userId }).toString();
 }

@@ -55,7 +55,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const again = searchParams.get("again") ?? "";
   const formId = randomUUID();
   const { places, placeId } = await placesToChoose();
-  // From “Sell a Gift Card”.
+  // The link “Sell a Gift Card” adds this parameter.
   const sold = searchParams.has("gift-card") ? await giftCardProductName() : "";
   const begun = (await draftOfEndedLink(again, formId)) ?? { ...emptyOrderDraft(formId), findPiece: sold };
   const isChosen = places.some(({ id }) => id === begun.placeId);
@@ -86,11 +86,11 @@ async function place(draft: OrderDraft, shown: string, by: User) {
     const fields = orderFields((await areGiftCardsOnly(draft.lines)) ? withoutHandover(draft) : draft);
     const payments = fields.payments.map((payment, index) => ({ ...payment, id: pressId(id, index) }));
     const input = manualOrderInput.parse({ ...fields, payments, id });
-    // When no total was shown, it is shown first.
+    // With NaN, the order is not placed: the total is shown first.
     const shownCents = shown === "" ? NaN : Number(shown);
     const { order, link, created } = await enterOrder(input, by, { shownCents, again: draft.again });
     const to = link ? `/admin/orders/links/${link.id}` : `/admin/orders/${order?.id}`;
-    // The link's dialog says what was made, and a toast would cover its buttons.
+    // No toast: the link's dialog says what was made, and a toast would cover its buttons.
     if (!order) return redirect(to);
     const done = { title: "Order Placed", description: await cashWords(order) };
     return await redirectWithToast(to, created ? done : alreadyPlaced);
@@ -131,7 +131,7 @@ export default function NewOrder() {
   );
 }
 
-/** By place; "" is the only place. Without those whose customers choose no time. */
+/** Free times by place id; the key is "" for an only place. Leaves out places without times to choose. */
 async function timesToChoose(): Promise<Record<string, PickupDay[]>> {
   const places = placesOffered(await shopSettings(), now());
   const times = await Promise.all(places.map((place) => freeTimes(db, withoutCutoff(place), { from: null })));

@@ -7,7 +7,7 @@ const recipientNames: Record<string, string> = {
   sendOn: "giftCardDay",
 };
 
-/** The form's names of the fields that errors name by the input's. */
+/** Renames errors from the names of the input to the names of the form's fields. */
 export function orderErrors(fields: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields).map(([path, messages]) => {

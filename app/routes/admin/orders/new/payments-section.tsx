@@ -10,7 +10,7 @@ import type { DraftMoney } from "~/lib/orders/drafts/order-draft-money";
 interface PaymentsSectionProps {
   payments: readonly PaymentRowTexts[];
   hasLink: boolean;
-  /** With a payment link the order is placed when it is paid. */
+  /** True if a payment link is chosen: the order is placed when it is paid. */
   waits: boolean;
   money: DraftMoney | null;
   takesGiftCards: boolean;

@@ -19,15 +19,15 @@ import { noOffers, type Offers } from "~/lib/promotions/promotion";
 export interface OrderView {
   draft: OrderDraft;
   pieces: FoundPiece[];
-  /** The discounts for it. */
+  /** The discounts for this draft. */
   offers: Offers;
-  /** Null before a search. */
+  /** Null until the first search. */
   found: FoundPieces | null;
   customers: FoundCustomer[] | null;
 }
 
 interface OrderDraftState extends OrderView {
-  /** Raised when fields that keep their own text must show another. */
+  /** Increased to mount fields again when they must show another text. */
   filled: number;
   focus: { name: string } | null;
   said: string;
@@ -49,7 +49,7 @@ function focusAfter(action: string, { payments }: OrderDraft): string {
   return action === "unlink-account" ? "name" : "findPiece";
 }
 
-/** Without scripts, routes/admin/orders/new/draft-view.ts does the same. */
+/** Keeps the draft in the browser. Without scripts, routes/admin/orders/new/draft-view.ts does the same. */
 export function useOrderDraft(
   initial: Pick<OrderView, "draft"> & Partial<OrderView>,
   result: FormResult<OrderView> | undefined,

@@ -42,7 +42,7 @@ interface ChangeFormProps {
   action: string;
   closeTo: string;
   order: ChangeableOrder;
-  /** After refunds. */
+  /** Total of the order after refunds. */
   totalCents: number;
   initial: OrderDraft;
   result: FormResult<OrderView> | undefined;
@@ -55,7 +55,7 @@ export function ChangeForm({ action, closeTo, order, totalCents, initial, result
   const busy = useNavigation().formMethod === "POST";
   const pieces = new Map(state.pieces.map((piece) => [piece.variationId, piece]));
   const preview = previewChange(draft, order, pieces);
-  // Messages for rows would be at the wrong rows.
+  // After a row was removed, messages would stand at the wrong rows.
   const removedAt = state.areErrorsOld ? filled : null;
   const shown = useMemo(
     () => (removedAt === null ? result && { fields: changeErrors(result.fields, order) } : { fields: {} }),

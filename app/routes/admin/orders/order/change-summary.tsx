@@ -4,7 +4,7 @@ import { changeMoneyText } from "~/lib/orders/words/change-words";
 import type { ChangePreview, Difference } from "~/lib/orders/drafts/order-change-draft";
 
 interface ChangeSummaryProps {
-  /** Null while a field does not hold a number. */
+  /** Null while a field holds something other than a number. */
   preview: ChangePreview | null;
   totalCents: number;
   hasEmail: boolean;

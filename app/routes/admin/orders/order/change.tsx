@@ -95,7 +95,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const input = orderChangeInput.parse({
       ...changeFields(draft, order),
       version: draft.version || undefined,
-      // Not from the fields: after the first press the order has other items.
+      // Uses the draft, not the parsed fields, which depend on the order: the first press changes its items.
       id: pressId(draft.formId, draft),
     });
     const shownCents = Number(fieldText(form, "shown"));

@@ -8,7 +8,7 @@ import { CheckedForm } from "~/components/ui/form/checked-form";
 import type { FieldErrors } from "~/lib/errors";
 
 interface MoveFormProps {
-  /** `Pickup Time` or `Delivery Day` */
+  /** Either `Pickup Time` or `Delivery Day`. */
   what: string;
   now: string | null;
   closeTo: string;
@@ -16,7 +16,7 @@ interface MoveFormProps {
   children: ReactNode;
 }
 
-/** The owner moves a pickup or a delivery: to a free time or day of the list, or to any other. */
+/** Lets an admin move an order to a free time or day of the list, or to any other. */
 export function MoveForm({ what, now, closeTo, result, children }: MoveFormProps) {
   const busy = useNavigation().formMethod === "POST";
   useErrorToast(result);

@@ -13,7 +13,7 @@ export function referenceName(partId: string): string {
   return `reference:${partId}`;
 }
 
-/** The messages of an order's page, by the names of its fields. */
+/** Returns the error messages of an order's page by field name. */
 export function checkOrderForm(form: FormData): FieldErrors {
   const refundIds = [...form.keys()].flatMap((name) => /^([\w-]+)\.quantity:/.exec(name)?.[1] ?? []);
   const ofRefunds = [...new Set(refundIds)].flatMap((refundId) => {

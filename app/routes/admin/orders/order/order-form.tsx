@@ -5,15 +5,15 @@ import { useCheckedForm } from "~/components/ui/form/checked-form";
 import { ShownErrors } from "~/components/ui/form/field";
 import type { FormResult } from "~/lib/form-result";
 
-/** The form of the note and of every button that leaves the order, so that a typed note is saved with each press. */
+/** Id of the form with the note and all buttons that leave the order: each press also saves the note. */
 export const ORDER_FORM = "order-form";
 
 export type OrderFormResult = FormResult<{
   status: string;
   shopNote: string;
-  /** The refund, or its part, whose button was pressed. */
+  /** Id of the refund, or of its part, whose button was pressed. */
   pressedFor: string;
-  /** All fields, by their names. */
+  /** The texts of all fields by name. */
   typed: Record<string, string>;
 }>;
 

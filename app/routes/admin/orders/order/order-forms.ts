@@ -27,7 +27,7 @@ import { handOverUrl } from "~/routes/admin/orders/list/hand-over";
 import { listSearch } from "./list-search";
 import { takeUpUrl } from "./take-up";
 
-/** Some are followed by a refund or its part: `retry-refund:{id}`. */
+/** Some are followed by the id of a refund or its part: `retry-refund:{id}`. */
 const intents = [
   "enter",
   "set-status",

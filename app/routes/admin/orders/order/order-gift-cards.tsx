@@ -9,13 +9,13 @@ import type { ListedGiftCard } from "~/schemas/prices/gift-card";
 
 interface OrderGiftCardsProps {
   cards: (ListedGiftCard & { spentCents: number })[];
-  /** Of a cancelled order: what was spent of them. */
+  /** The amount that was already spent from the cards of a cancelled order. */
   kept: string;
-  /** Where the recipient is corrected; null once all were sent. */
+  /** Page where the recipient can be corrected. Null once all cards are sent. */
   recipientUrl: string | null;
 }
 
-/** Those that the order sold, and refunds that were given as one. */
+/** The gift cards that the order sold, and those given as its refunds. */
 export function OrderGiftCards({ cards, kept, recipientUrl }: OrderGiftCardsProps) {
   if (cards.length === 0 && recipientUrl === null) return null;
   return (

@@ -25,7 +25,7 @@ const states: Record<ShownOrderRefund["status"], { label: string; look: BadgeVar
 
 function stateOf(refund: ShownOrderRefund): { label: string; look: BadgeVariant } {
   if (refund.change !== null) return { label: "Removed", look: "outline" };
-  // Nothing was sent back: it only covers what was owed.
+  // Nothing was sent back: the refund only lowered what was owed.
   if (refund.parts.length === 0) return { label: "Was still owed", look: "outline" };
   return sentBackState(refund);
 }
@@ -40,7 +40,7 @@ interface OrderRefundsProps {
   result: OrderFormResult | undefined;
 }
 
-/** `createdAt` is formatted. */
+/** Expects `createdAt` of each refund as formatted text. */
 export function OrderRefunds({ order, result }: OrderRefundsProps) {
   if (order.refunds.length === 0) return null;
   return (

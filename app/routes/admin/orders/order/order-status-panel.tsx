@@ -31,7 +31,7 @@ export function NextStep({ order }: { order: OrderStatusPanelProps["order"] }) {
   const busy = navigation.formMethod === "POST";
   const sending = navigation.formData?.get("intent") === "mark-ready";
   const waiting = status === "pending" || status === "processing";
-  // Gift cards are sent or printed, which fulfils their order.
+  // Gift card orders have no such buttons: sending or printing the cards fulfils them.
   if (shippingAddress.name === "" || areGiftCards(items) || !(waiting || status === "ready")) return null;
   if (!hasPiecesOut(order))
     return <p>Nothing is left to hand over. To close this order, change its status to Fulfilled.</p>;

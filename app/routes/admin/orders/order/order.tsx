@@ -79,13 +79,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   };
 }
 
-/** The page where its time or day is changed. */
+/** The page where an admin changes the pickup time or the delivery day. */
 function moveOf(order: AdminOrder, shop: ShopSettings): "pickup-time" | "delivery-day" | null {
   if (canMove(order, shop, true)) return "pickup-time";
   return canMoveDelivery(order) ? "delivery-day" : null;
 }
 
-/** Null where the shop asks for none. */
+/** Null if the shop asks for no time or day. */
 async function missingTimeWords(order: AdminOrder, shop: ShopSettings): Promise<string | null> {
   if (canMove(order, shop)) return "No pickup time chosen";
   return canMoveDelivery(order) && (await daysToMove(order)) ? "No delivery day chosen" : null;

@@ -120,7 +120,7 @@ export default function Payment() {
 interface PaymentFormProps {
   action: string;
   closeTo: string;
-  /** Also sent with the button that only shows the change. */
+  /** Fields that are also sent with the button that only shows the change due. */
   hidden: Record<string, string>;
   owedCents: number;
   takesGiftCards: boolean;

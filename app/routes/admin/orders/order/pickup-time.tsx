@@ -46,7 +46,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
 }
 
-/** A typed day and time win over the chosen one. */
+/** A typed day and time replace the chosen time. */
 function timeOf({ slotId, day, times }: Record<"slotId" | "day" | "times", string>) {
   if (slotId && !day && !times) return { slotId };
   const spans = parseSpans(times) ?? [];

@@ -44,7 +44,7 @@ function check(form: FormData): FieldErrors {
 interface RefundFormProps {
   action: string;
   closeTo: string;
-  /** Also sent with the button that only shows what goes back. */
+  /** Fields that are also sent with the button that only shows what is refunded. */
   hidden: Record<string, string>;
   items: readonly { id: string; productName: string; variationName: string }[];
   lines: readonly RefundableLine[];
@@ -172,7 +172,7 @@ function RefundReason({ chosen }: { chosen?: string }) {
 }
 
 interface RefundSummaryProps {
-  /** Null while a field does not hold a number. */
+  /** Null while a field holds something other than a number. */
   plan: RefundPlan | RefundProblem | null;
   items: readonly { id: string; productName: string; variationName: string }[];
   money: RefundableOrder;

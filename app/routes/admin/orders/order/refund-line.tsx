@@ -23,7 +23,7 @@ const causes: Record<string, string> = {
 function causeOf(cause: string): string {
   if (cause.startsWith("replacement:")) return "Replaces a failed refund";
   if (cause.startsWith("provider:")) return "Refunded in Stripe";
-  // The id of an admin's refund.
+  // Any other cause is the id of a refund by an admin.
   return causes[cause] ?? "Refunded by an admin";
 }
 

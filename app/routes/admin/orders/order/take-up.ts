@@ -3,7 +3,7 @@ import { type SettableStatus, settableStatuses } from "~/lib/orders/order-status
 import type { AdminOrder, PaymentRecord } from "~/schemas/order";
 import { refundedAt } from "./order-dates";
 
-/** Query parameter: the status a refunded order gets after confirmation. */
+/** Query parameter with the status that a refunded order gets after confirmation. */
 export const TAKE_UP = "takeUp";
 
 export function takeUpOf(

@@ -10,7 +10,7 @@ import type { QrCode } from "~/lib/text/qr-code";
 import { pieceCounts, pieceNotes } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
 
-/** No prices, because the parcel may be a gift, only the amount owed at the handover. */
+/** The slip has no prices, because the parcel may be a gift. It only names the amount owed at the handover. */
 export function slipData(
   order: AdminOrder & { replaced: Record<string, number> },
   { place, qr }: { place: string | null; qr: QrCode },
@@ -51,7 +51,7 @@ export function slipData(
   };
 }
 
-/** Gift cards are not packed. */
+/** Leaves out gift cards, which are not packed. */
 const goodsOf = (items: AdminOrder["items"]) => items.filter(({ isGiftCard }) => !isGiftCard);
 
 interface PackingSlipProps {
@@ -69,7 +69,7 @@ export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlip
       <header className="flex items-start justify-between gap-4 border-b-2 border-ink pb-3">
         <div className="min-w-0">
           <Heading className="text-xl">Packing slip</Heading>
-          {/* Read on a shelf, from a step away. */}
+          {/* Large, to be read from a step away on a shelf. */}
           <p className="font-display text-[28pt] leading-tight font-bold wrap-anywhere">
             <bdi>{to.name}</bdi> <span className="whitespace-nowrap">{`#${number}`}</span>
           </p>

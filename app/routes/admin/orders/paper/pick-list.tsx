@@ -176,7 +176,7 @@ function PickRow({ line, query }: { line: PickListLine; query: string }) {
   );
 }
 
-/** The lines come by category. */
+/** Groups lines, which are already sorted by category. */
 function byCategory(lines: readonly PickListLine[]): [string, PickListLine[]][] {
   const groups = new Map<string, PickListLine[]>();
   for (const line of lines) {

@@ -20,7 +20,7 @@ interface PaymentFieldsProps {
   typed: PaymentTexts;
 }
 
-/** An empty amount means all that is owed. */
+/** An empty amount means everything that is owed. */
 export function PaymentFields(props: PaymentFieldsProps) {
   const { prefix = "", owedCents, takesGiftCards, typed } = props;
   const [texts, setTexts] = useState(typed);
@@ -94,7 +94,7 @@ export function PaymentFields(props: PaymentFieldsProps) {
   );
 }
 
-/** Without scripts the method may still change. */
+/** `isForAny`: without scripts, the hint must fit every method. */
 function referenceHint(method: MethodEntered, isForAny: boolean): string {
   if (isForAny) return "The code of the gift card, or the reference of the e-transfer or the card reader";
   return method === "gift_card" ? "The code of the gift card" : "Of the e-transfer or the card reader";
@@ -108,7 +108,7 @@ function dueHint(owedCents: number, method: MethodEntered): string {
 }
 
 function effectOf(owedCents: number, method: MethodEntered, amount = ""): string {
-  // What the card has is known once its code is sent.
+  // The balance of the card is only known after its code is sent.
   if (method === "gift_card" && amount.trim() === "")
     return `The gift card pays what it has, at most ${formatCents(owedCents)}.`;
   const cents = amount.trim() === "" ? dueCents(owedCents, method) : toCents(amount);

@@ -5,7 +5,7 @@ import type { ProductDraft } from "~/components/admin/products/form/product-draf
 import { GIFT_CARD_AMOUNTS } from "~/lib/catalog/gift-card";
 import type { FieldErrors } from "~/lib/errors";
 
-/** What a gift card does not have, like a stock count. */
+/** Hides fields that a gift card does not have, such as the stock count. */
 export const HIDDEN_FOR_GIFT_CARDS = "group-has-[[name=isGiftCard]:checked]/product:hidden";
 
 interface GiftCardFieldProps {
@@ -14,7 +14,7 @@ interface GiftCardFieldProps {
   errors: FieldErrors;
 }
 
-/** A new product chooses. Later the box only says it, and only for a gift card. */
+/** The choice is only offered for a new product. Later the box is shown for gift cards only, and cannot be changed. */
 export function GiftCardField({ draft: { isGiftCard, amounts }, creating, errors }: GiftCardFieldProps) {
   if (!creating && !isGiftCard) return null;
   return (

@@ -8,7 +8,7 @@ export const STOCK = "product-stock";
 
 const LOOK = "inline-flex min-h-6 items-center underline";
 
-/** To the parts of the long product form. */
+/** Links to the parts of the long product form. */
 export function JumpLinks() {
   return (
     <nav aria-label="Parts of the product" className="flex flex-wrap gap-x-5 gap-y-1">

@@ -1,4 +1,4 @@
-/** Gift cards among selected products whose prices change. */
+/** Says how many gift cards a price change leaves out. */
 export function LeftOut({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -81,7 +81,7 @@ export function VariationFields({ prefix, variation, images, errors, onNameInput
   );
 }
 
-/** A deleted image stays a choice, because Undo brings it back and the choice would be lost. */
+/** Keeps a deleted image as a choice: Undo brings the image back, and the choice would be lost. */
 function choicesOf(images: ProductImage[], chosenId: string): { id: string; label: string }[] {
   const choices = images.map(({ id, alt }, at) => ({ id, label: `${at + 1}. ${alt}` }));
   const isGone = chosenId !== "" && !images.some(({ id }) => id === chosenId);

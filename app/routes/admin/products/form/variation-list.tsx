@@ -170,7 +170,7 @@ function Addition({
         errors={errors}
         onNameInput={(name) => setNamed(name.trim() !== "")}
       />
-      {/* Disabled only with scripts, which can enable it again. */}
+      {/* Disabled only by scripts, because only they can enable it again. */}
       <Button
         variant="outline"
         name="intent"

@@ -13,7 +13,7 @@ export function useDragOrder<Row extends { id: string }, List extends HTMLElemen
   const list = useRef<List>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [dropped, setDropped] = useState<string[] | null>(null);
-  // Saved or refused: from now on the server's order is shown.
+  // After the move is saved or refused, the server's order is shown.
   useEffect(() => {
     if (!moving) setDropped(null);
   }, [moving, rows]);

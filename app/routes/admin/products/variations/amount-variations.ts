@@ -10,7 +10,7 @@ function amountVariation(cents: number, baseCents: number): VariationDraft {
   return { ...emptyVariation, name: formatCents(cents), priceModifier, stockQuantity: "" };
 }
 
-/** A new gift card is made of its amounts, and lists show the smallest. What was typed before its box was checked does not count. */
+/** Makes one variation for each amount. Variations typed before the box was checked are dropped. */
 export function newGiftCard(draft: ProductDraft, amounts: readonly number[]): ProductDraft {
   const baseCents = amounts.length > 0 ? Math.min(...amounts) : 0;
   return {
@@ -23,7 +23,7 @@ export function newGiftCard(draft: ProductDraft, amounts: readonly number[]): Pr
   };
 }
 
-/** Adds those that no variation has. */
+/** Adds a variation for each amount that none has. */
 export function withAmounts(draft: ProductDraft, amounts: readonly number[]): ProductDraft {
   const baseCents = toCents(draft.basePrice);
   const priceOf = ({ priceModifier }: VariationDraft) => baseCents + toCents(priceModifier);
