@@ -3,7 +3,7 @@ import { ownersCalendar } from "~/domain/orders/handover/calendar-orders";
 import { isCalendarKey } from "~/domain/settings/calendar-key";
 import { notFound } from "~/lib/errors";
 
-/** The owner's calendar program reads it. The key is in the query, which is never logged. */
+/** Read by the owner's calendar program. The key is in the query, which is never logged. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await context.limit("guestOrder");
   const key = new URL(request.url).searchParams.get("key") ?? "";

@@ -5,7 +5,7 @@ import { environment } from "~/services/environment/environment";
 
 const VALID_MS = 180 * 24 * 60 * 60 * 1000;
 
-/** RFC 9116. Without an email address of the shop there is no contact. */
+/** RFC 9116. It needs a contact, so there is none without an email address of the shop. */
 export async function loader() {
   const { email } = await shopSettings();
   if (!email) throw notFound("Page");

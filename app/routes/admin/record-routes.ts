@@ -228,7 +228,7 @@ export function deleteRoute<Answer extends { name: string }>(
   };
 }
 
-/** Applies the typed edits to the stored fields. A field that both changed keeps the typed text and notes the stored one. */
+/** Applies typed edits to stored fields. A field that both changed keeps the typed text and notes the stored one. */
 export function rebaseFields<Fields extends object>(
   { opened, typed, stored }: { opened: Fields | null; typed: Fields; stored: Fields },
   opaque: readonly (keyof Fields)[] = [],

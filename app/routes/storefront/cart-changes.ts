@@ -3,7 +3,7 @@ import { checkCartChange } from "~/http/cart/cart-changes";
 import { readForm } from "~/http/forms/forms";
 import type { CartChangeResult } from "~/lib/cart/cart-view";
 
-/** For people who open the URL; scripts only post here. */
+/** Redirects people who open the URL; scripts only post here. */
 export const loader = () => redirect("/cart");
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -15,7 +15,7 @@ const NOT_A_CODE = "This is not a Canadian postal code. Write it like T7Z 1W5.";
 
 const FROM = /^\/(?:cart|product\/[\w-]+)(?:\?|$)/;
 
-/** The product or cart with the form. Null for any other address. */
+/** Path of the product or cart page with the form. Null for any other path. */
 export function pageBefore(query: URLSearchParams): string | null {
   const path = safeRedirect(query.get("from"));
   return FROM.test(path) ? path : null;
@@ -44,7 +44,7 @@ async function readyFor(path: string | null, request: Request): Promise<Date | n
   return product ? deliverableFrom(product, shown, await shopSettings()) : null;
 }
 
-/** For the postal code of the visitor's last check. Null without delivery zones. */
+/** Checks the postal code of the visitor's last check. Null without delivery zones. */
 export async function rememberedCheck(
   request: Request,
   path: string | null,

@@ -52,7 +52,7 @@ export default function DeliveryCheckPage() {
   );
 }
 
-/** Screen readers read what gets the focus. Without scripts the browser goes to the answer by its address. */
+/** Focuses the answer, so that screen readers read it. Without scripts, the browser goes to its hash. */
 function useFocusOnAnswer(): void {
   const { hash, key } = useLocation();
   useEffect(() => {

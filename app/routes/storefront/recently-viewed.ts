@@ -6,7 +6,7 @@ import type { CardData } from "~/components/storefront/listing/product-card";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { cardOf } from "~/routes/storefront/catalog/listing";
 
-/** For people who open the URL; scripts only post here. */
+/** Redirects people who open the URL; scripts only post here. */
 export const loader = () => redirect("/products");
 
 /** The browser has the list; the server only describes its products and keeps nothing. */
@@ -15,7 +15,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return json(await cardsOfIds(ids), { headers: { "Cache-Control": "no-store" } });
 }
 
-/** In this order. Products that are no longer in the shop are left out. */
+/** Keeps the order of the ids. Leaves out products that are no longer in the shop. */
 async function cardsOfIds(ids: readonly string[]): Promise<CardData[]> {
   const { byId } = await catalogue();
   return ids.flatMap((id) => byId.get(id) ?? []).map(cardOf);

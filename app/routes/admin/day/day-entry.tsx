@@ -18,11 +18,11 @@ export interface DayEntryData {
   pieces: string[];
   hasGiftNote: boolean;
   notice: { text: string; look: string } | null;
-  /** When an admin noted that the customer did not come. */
+  /** When the customer did not come, for example `Not there: Nov 28, 2026`. */
   notThere: string | null;
   canMarkReady: boolean;
   canNoteNotThere: boolean;
-  /** Label of the handover button. Null once the order is handed over. */
+  /** Label of the handover button. Null when nothing is left to hand over. */
   handOver: string | null;
 }
 

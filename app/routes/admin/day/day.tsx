@@ -75,7 +75,7 @@ function dayOf(params: URLSearchParams): CalendarDay {
   return startOfDay(day) && boundedDay(day) === day ? day : dayAtShop(now());
 }
 
-/** Tabs for the coming days and the selected day, each with the number of orders still to hand over. */
+/** Tabs for the coming days, with the number of orders still to hand over, and for the selected day. */
 function dayTabs(shown: CalendarDay, week: { day: CalendarDay; count: number }[]) {
   const near = ["Today", "Tomorrow"];
   const tabs = week.map(({ day, count }, ahead) => ({

@@ -37,7 +37,7 @@ export function typedCounts(form: FormData): TypedCount[] {
 
 const elsewhere = z.array(z.tuple([z.string(), z.string(), z.string()]));
 
-/** Counts of other pages come in one JSON field, because forms with thousands of fields are refused. A field on the page wins. */
+/** Counts of other pages come in one JSON field: thousands of fields are refused. A field on the page wins. */
 export function countedElsewhere(form: FormData): TypedCount[] {
   const { data = [] } = elsewhere.safeParse(jsonOf(fieldText(form, "counted")));
   return data.flatMap(([variationId, shown, text]) =>

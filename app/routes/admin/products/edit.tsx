@@ -80,7 +80,7 @@ async function save(
   const press = imageAction(fieldText(form, "intent"));
   try {
     const intent = changed || press ? null : intentOf(form, ["save", ENTER, "delete-and-save", "upload"]);
-    // Stores the files before any other action: without scripts, every button sends them and the next page loses the selection.
+    // Files first: without scripts, every button sends them, and the next page loses the selection.
     const uploaded = await uploadPictures(files, id, by, context);
     const failed = uploadError(uploaded);
     const atPictures = press !== null || intent === "upload";

@@ -62,7 +62,7 @@ export function saleIn({ scope, ...texts }: SaleTexts): SaleValues {
   return valuesIn({ ...rest, ...scopeIn(scope), percent, amount });
 }
 
-/** Shows a warning once; sent again with the same warning, the form is saved. @throws DomainError if it cannot be saved */
+/** Shows a warning once; the same form sent again is saved. @throws DomainError if it cannot be saved */
 export async function warningResponse<Texts>(
   form: FormData,
   { sale, saleId = null, values }: { sale: SaleValues; saleId?: string | null; values: Texts },

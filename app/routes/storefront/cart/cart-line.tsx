@@ -26,7 +26,7 @@ export function CartLineItem({ line, stored, onRemove }: CartLineItemProps) {
   const { variationId, productId, slug, productName, variationName, stockQuantity, unavailable, quantity } =
     line;
   const name = variationName ? `${productName}, ${variationName}` : productName;
-  // Stays longer than its toast, until the next press.
+  // Shown until the next press, longer than its toast.
   const [problem, setProblem] = useState<string | null>(null);
   const change = (intent: "set" | "remove") => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -119,7 +119,7 @@ export function CartLineItem({ line, stored, onRemove }: CartLineItemProps) {
           </div>
         )}
       </div>
-      {/* Its line is always there, so that nothing below moves when a note comes. */}
+      {/* Always rendered, so that nothing below moves when a note appears. */}
       <div className="flex min-h-7 basis-full flex-wrap gap-x-3 py-0.5 text-sm font-bold text-warn">
         {[...line.notes, ...changeNotes(line, stored)].map((note) => (
           <p key={note}>{note}</p>

@@ -72,7 +72,7 @@ export default function CartPage() {
   const ready = readyWordsOf(cart.lines);
   useFocusAfterRemoval(cart.lines.length);
   const { note, onRemove } = useRemovedNote(removed, cart.lines);
-  // Only storage has the cart then, and the checkout would redirect back here.
+  // Without cookies only localStorage has the cart, and the checkout would redirect back here.
   const cookiesBlocked = useHydrated() && !navigator.cookieEnabled;
   if (cart.lines.length === 0) {
     return (
@@ -153,7 +153,7 @@ function CartCode({ cart: { offers, giftCards, lines, quote } }: { cart: CartVie
   );
 }
 
-/** Of the last line that was removed, here or without scripts. */
+/** A note about the last removed line, which was removed on this page or by a form without scripts. */
 function useRemovedNote(loaded: RemovedLine | null, lines: readonly CartViewLine[]) {
   const [here, setHere] = useState<CartViewLine | null>(null);
   const line = here && !findLine(lines, here.variationId) ? here : null;
@@ -165,7 +165,7 @@ function useRemovedNote(loaded: RemovedLine | null, lines: readonly CartViewLine
   ) : (
     loaded && here === null && <Removed removed={loaded} />
   );
-  // There before its text, so that screen readers say it.
+  // Rendered before it has text: screen readers announce only changes of an existing element.
   return { note: <div role="status">{note}</div>, onRemove: setHere };
 }
 

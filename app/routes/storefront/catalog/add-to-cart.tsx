@@ -169,7 +169,7 @@ interface StepButtonProps {
   children: ReactNode;
 }
 
-/** Needs scripts. Until they load, an empty box keeps the layout from shifting. */
+/** The button needs scripts. Until they load, an empty box keeps the layout from shifting. */
 function StepButton({ label, children, ...rest }: StepButtonProps) {
   if (!useHydrated()) return <span className="size-11 noscript:hidden" />;
   return (

@@ -24,7 +24,7 @@ interface BackInStockFormProps {
   guest: boolean;
 }
 
-/** For a variation that is sold out. Give it the variation's id as key: an answer belongs to one. */
+/** For a sold-out variation. Set its id as `key`, because an answer belongs to one variation. */
 export function BackInStockForm({ product, selected, guest }: BackInStockFormProps) {
   const { pathname, search } = useLocation();
   const fetcher = useFetcher<BackInStockResult | ReviewResult>();
@@ -80,7 +80,7 @@ export function BackInStockForm({ product, selected, guest }: BackInStockFormPro
   );
 }
 
-/** Fills an empty field with the account's address. All accounts share the page's HTML, so it names none. */
+/** Fills an empty field with the account's address. The HTML is shared by all accounts, so it contains no address. */
 function useOwnEmail(guest: boolean) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -90,13 +90,13 @@ function useOwnEmail(guest: boolean) {
       .then((email) => {
         if (box.current?.value === "") box.current.value = email;
       })
-      // It can be typed.
+      // On failure the shopper can type the address.
       .catch(() => undefined);
   }, [guest]);
   return box;
 }
 
-/** Without scripts the result is that of the page. */
+/** Without scripts, reads the result from the page's action data. */
 function useResult(
   fetched: BackInStockResult | ReviewResult | undefined,
   variationId: string,
@@ -108,7 +108,7 @@ function useResult(
     const { backInStock } = result;
     return backInStock.variationId === variationId ? backInStock : null;
   }
-  // The shop cannot be reached. A review's result is not of this form.
+  // Shows a fetched failure, such as an unreachable shop. Without a fetch, the result belongs to a review.
   if (!fetched) return null;
   const { title, description = title } = result.toast;
   return { variationId, email: "", isAsked: false, message: description, fields: {} };
@@ -116,7 +116,7 @@ function useResult(
 
 const tellMe = ({ name }: VariationData) => `Tell me when ${name} is back`;
 
-/** The picker's own buttons of sold-out variations cannot be pressed. */
+/** Links to sold-out variations, because the buttons of the picker are disabled for them. */
 export function SoldOutLinks({
   variations,
   hrefOf,

@@ -1,6 +1,6 @@
 import ShoppingCart from "lucide-react/icons/shopping-cart";
 
-/** The same width with both, so that nothing moves. */
+/** Has the same width with both labels, so that nothing moves. */
 export function ButtonWords({ isAdded, className = "size-5" }: { isAdded: boolean; className?: string }) {
   return (
     <span className="grid place-items-center *:[grid-area:1/1]">

@@ -12,7 +12,7 @@ import { ADD_TO_CART } from "~/lib/cart/cart-view";
 interface BuyBarProps {
   product: ProductData;
   selected: VariationData;
-  /** False while the selected one of several variations is only the preselected one. */
+  /** False while the product has several variations and the shopper has chosen none. */
   isChosen: boolean;
   isAdded: boolean;
 }
@@ -72,14 +72,14 @@ function ToPart({ id, className, children }: { id: string; className: string; ch
   );
 }
 
-/** Not by its hash, which would add an entry to the history and forget the list one came from. */
+/** Scrolls by script: a hash would add a history entry and lose the list that the shopper came from. */
 function showPart(id: string): void {
   const part = document.getElementById(id);
   part?.scrollIntoView({ block: "start" });
   part?.querySelector<HTMLElement>("button, input:not([type=hidden])")?.focus({ preventScroll: true });
 }
 
-/** `key` changes when the id may belong to another element. */
+/** Pass another `key` when the id may belong to another element. */
 function useInSight(id: string, key: string): boolean {
   const [inSight, setInSight] = useState(false);
   useEffect(() => {

@@ -7,7 +7,7 @@ interface FacetFieldsProps {
   onChange: () => void;
 }
 
-/** By stock, age, price, colour and sale: the last four only where the catalogue has such. */
+/** Filters by stock, age, price, colour and sale. All but stock appear only if the catalogue has such products. */
 export function FacetFields({ facets, filters, onChange }: FacetFieldsProps) {
   const { ages, prices, colours, onSale } = facets;
   const { inStock, age, under, colour } = filters;
@@ -45,7 +45,7 @@ interface FacetSelectProps<Value> {
 
 function FacetSelect<Value extends string | number>(props: FacetSelectProps<Value>) {
   const { name, label, choices, chosen, onChange, children: words } = props;
-  // An address may name a value that no product has.
+  // A URL may name a value that no product has.
   const isKnown = chosen === null || choices.some(({ value }) => value === chosen);
   const all = isKnown ? choices : [...choices, { value: chosen, count: 0 }];
   if (all.length === 0) return null;
@@ -56,7 +56,7 @@ function FacetSelect<Value extends string | number>(props: FacetSelectProps<Valu
       defaultValue={chosen ?? ""}
       data-chosen={chosen === null ? undefined : ""}
       onChange={() => onChange()}
-      // As wide as the chosen option, where the browser can: two lines on a phone.
+      // As wide as the chosen option, if the browser can do it, so that a phone needs only two lines.
       className="chip field-sizing-content select-arrow pr-9!"
     >
       <option value="">{label}</option>

@@ -33,7 +33,7 @@ interface FiltersFormProps {
 
 const SUMMARY_ID = "filters";
 
-/** For controls that disappear when pressed, which would lose the focus. */
+/** Call it from controls that disappear when pressed and would lose the focus. */
 export function focusFilters(): void {
   document.getElementById(SUMMARY_ID)?.focus();
 }

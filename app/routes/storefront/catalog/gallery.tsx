@@ -26,7 +26,7 @@ type GalleryPicture = ProductData["pictures"][number];
 const MAIN_SIZES = "(min-width: 80rem) 580px, (min-width: 48rem) 46vw, 92vw";
 const THUMBNAIL_SIZES = "(min-width: 80rem) 135px, 11vw";
 const REST_MS = 120;
-/** A smooth scroll over several pictures may pause on a busy phone. */
+/** Longer, because a smooth scroll over several pictures may pause on a busy phone. */
 const GUIDED_REST_MS = 1000;
 
 export function Gallery({ product, selected, shown, hrefOf }: GalleryProps) {

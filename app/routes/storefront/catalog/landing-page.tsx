@@ -25,7 +25,7 @@ import { NO_PLACE } from "~/lib/orders/pickup-place";
 interface LandingPageProps {
   loved: HeroProduct[];
   latest: CardData[];
-  /** Where nothing is new. */
+  /** Shown instead of `latest` if nothing is new. */
   best: CardData[];
   tiles: LandingTile[];
   otherCategories: string[];

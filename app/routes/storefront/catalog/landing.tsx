@@ -108,7 +108,7 @@ const SPECIFIED_NAMES = ["Articulated Animals", "Fidget Toys", "Knitted Animals"
 
 const TILES = 3;
 
-/** Only categories with products; another one replaces a specified one that has none. */
+/** Only categories with products. A specified one without products is replaced by another. */
 function landingTiles({ products, categories }: Catalogue): {
   tiles: LandingTile[];
   otherCategories: string[];
@@ -130,7 +130,7 @@ function landingTiles({ products, categories }: Catalogue): {
 
 const SHOWN = 3;
 
-/** Those the owner has named, then the most reviewed of other categories, colourful pictures first. */
+/** Products named by the owner, then the most reviewed of other categories, colourful pictures first. */
 function heroProducts(catalogue: Catalogue, named: readonly string[]): HeroProduct[] {
   const products = catalogue.products.filter(({ totalAvailable }) => totalAvailable > 0);
   const pinned = named.flatMap((name) => products.find((product) => product.name === name) ?? []);

@@ -43,7 +43,7 @@ export async function loadListing(request: Request, slug?: string) {
   };
 }
 
-/** What a list without products shows. */
+/** What a list without products shows instead. */
 function instead(
   shown: Catalogue,
   filters: ProductFilters,
@@ -64,7 +64,7 @@ function instead(
 
 const cards = new WeakMap<CatalogueProduct, CardData>();
 
-/** One card for each catalogue object: a change replaces the object. */
+/** Caches one card per catalogue object. A changed product is a new object. */
 export function cardOf(product: CatalogueProduct): CardData {
   let card = cards.get(product);
   if (!card) cards.set(product, (card = newCard(product)));
@@ -117,7 +117,7 @@ function cardChoices(product: CatalogueProduct): CardChoices {
   const available = variations.filter(({ stockQuantity }) => stockQuantity > 0);
   const names = valuesOf(available, COLOUR);
   const dots = names.map((name) => ({ name, css: dotOf(coloursNamed(name)) }));
-  // Leaving one colour out would suggest that it does not exist.
+  // No dots unless all colours are known: a missing dot would suggest that the colour does not exist.
   const areKnown = dots.every(({ css }) => css !== null);
   const hasDots = names.length > 1 && areKnown;
   const range = priceRange(product, variations);

@@ -14,14 +14,14 @@ export interface MeantSearch {
   text: string;
   filters: ProductFilters;
   matching: number;
-  /** The first of them. */
+  /** The first of the matching products. */
   cards: CardData[];
 }
 
 interface NothingFoundProps {
   pathname: string;
   filters: ProductFilters;
-  /** "Did you mean" follows. */
+  /** True if "Did you mean" follows. */
   isMeant: boolean;
 }
 

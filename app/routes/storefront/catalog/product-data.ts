@@ -56,7 +56,7 @@ export async function loadProduct(request: Request, id: string, visitor: Pick<Vi
     data: {
       product: {
         ...productData(product, own.catalogue.categories),
-        // The page is kept for other shoppers, also past midnight. So it says a date, never “today”.
+        // The page is cached for other shoppers, also past midnight, so it names a date and never “today”.
         ...(readyBy && { ready: readyWords(readyBy) }),
       },
       reviews: { rows, digest, page, pages, shop, own: user && (await ownReview(user, product.id)) },
@@ -76,7 +76,7 @@ export async function loadProduct(request: Request, id: string, visitor: Pick<Vi
 
 function pickupOf(shop: ShopSettings): PickupData {
   const places = shownPlaces(shop, now(), "long");
-  // The store alone needs no name here.
+  // The name is null if the store is the only place.
   const hours = places.flatMap(({ name, address, lines }) =>
     name === null ? lines : `${name}, ${address}: ${lines.join("; ")}`,
   );
@@ -93,7 +93,7 @@ async function ownReview(user: { id: string }, productId: string): Promise<OwnRe
 function productData(product: CatalogueProduct, categories: Category[]): ProductData {
   const { id, slug, name, description, category, totalAvailable, rating, images, imageUrl, variations } =
     product;
-  // Those of its category are of toys.
+  // The facts of a category describe toys, not gift cards.
   const shared = product.isGiftCard ? null : categories.find(({ name }) => name === category)?.facts;
   const { unitCents: basePriceCents, regularCents } = listedPriceOf(product);
   return {
@@ -153,7 +153,7 @@ interface FirstReviews {
 
 const first = new WeakMap<CatalogueProduct, Promise<FirstReviews>>();
 
-/** Read once for each catalogue object: a new review replaces the object. */
+/** Cached per catalogue object. A new review makes a new object. */
 function firstReviews(product: CatalogueProduct): Promise<FirstReviews> {
   let reviews = first.get(product);
   if (!reviews) {

@@ -23,19 +23,19 @@ export interface ListingData {
   categories: string[];
   category: string | null;
   categoryText: string | null;
-  /** Chosen categories without products. */
+  /** Names of chosen categories that have no products. */
   empty: string[];
   page: number;
   pages: number;
   filters: ProductFilters;
   facets: Facets;
   unreachable?: boolean;
-  /** Where nothing matches. */
+  /** Suggestions if nothing matches. */
   more?: CardData[];
   meant?: MeantSearch | null;
 }
 
-/** One row on a phone. More would delay the stylesheet on a slow connection. */
+/** One row of cards on a phone. Loading more at once would delay the stylesheet on a slow connection. */
 const EAGER_CARDS = 2;
 
 const note = "font-bold wrap-anywhere text-ink";
@@ -86,7 +86,7 @@ export function ProductListing({ listing, pathname, onShown }: ProductListingPro
       {products.length === 0 ? (
         <NothingFound pathname={pathname} filters={filters} isMeant={Boolean(listing.meant)} />
       ) : (
-        // Its own compositor layer, so that dimming does not repaint it. A fast answer is never dimmed.
+        // Has its own compositor layer, so that dimming does not repaint it. A fast answer is never dimmed.
         <div
           ref={grid}
           aria-busy={loading}
@@ -113,7 +113,7 @@ export function ProductListing({ listing, pathname, onShown }: ProductListingPro
   );
 }
 
-/** Disappears after a successful retry, so the focus must move. */
+/** The button disappears after a successful retry, so it moves the focus. */
 function Unreachable({ onRetry }: { onRetry: () => void }) {
   const { revalidate, state } = useRevalidator();
   const retry = () => {
@@ -133,7 +133,7 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** One row on a wide screen: a slow phone still responds in between. */
+/** One row of cards on a wide screen. A slow phone still responds between rows. */
 const AT_ONCE = 4;
 
 function useIdleRendering(grid: RefObject<HTMLElement>, shown: unknown): void {

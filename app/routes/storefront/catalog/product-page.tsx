@@ -46,7 +46,7 @@ interface ProductPageProps {
   guest: boolean;
   isWished: boolean;
   wishError: ToastMessage | null;
-  /** Who waits for something sold out can ask for an email. */
+  /** True if shoppers can ask for an email when a sold-out variation is back. */
   offersBackInStock: boolean;
 }
 
@@ -75,7 +75,7 @@ export function ProductPage({
   const product = { ...loaded, facts: factsOfStock(loaded.facts, selected?.stock ?? 0, loaded.ready) };
   const hrefOf: HrefOf = (change) => {
     const next = new URLSearchParams(search);
-    // They belong to one attempt to add, not to the links' targets.
+    // These parameters belong to one attempt to add, not to the links' targets.
     next.delete("quantity");
     next.delete("added");
     for (const [key, value] of Object.entries(change))

@@ -18,7 +18,7 @@ interface ProductTabsProps {
   product: ProductData;
   sku: string | null;
   pickupHours: string[];
-  /** Empty without delivery zones. */
+  /** Names of the delivery zones; empty without any. */
   zones: string;
   reviews: ReviewPage;
   guest: boolean;
@@ -78,7 +78,7 @@ export function ProductTabs({
             label: `Reviews (${product.rating.count})`,
             content: (
               <Reviews
-                // Another product must not get this one's typed review.
+                // Remounts the form, so that another product does not get the review typed for this one.
                 key={product.id}
                 rating={product.rating}
                 reviews={reviews}
@@ -93,7 +93,7 @@ export function ProductTabs({
   );
 }
 
-/** What Good to know says is not said again. */
+/** Leaves out what “Good to know” says already. */
 function Specifications({ product, sku }: { product: ProductData; sku: string | null }) {
   return (
     <dl className="grid max-w-lg grid-cols-[auto_1fr] gap-x-8 gap-y-3">
@@ -167,7 +167,7 @@ interface ReviewDigestProps {
   hrefOf: HrefOf;
 }
 
-/** Beside the description: what reviews say, before the tab with all of them is opened. */
+/** A summary of the reviews beside the description, before the tab with all reviews is opened. */
 function ReviewDigest({ rating: { average, count }, digest, hrefOf }: ReviewDigestProps) {
   if (average === null) return null;
   const { counts, best, critical } = digest;

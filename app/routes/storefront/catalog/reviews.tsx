@@ -177,7 +177,7 @@ function ReviewForm({ guest, own, newestHref }: ReviewFormProps) {
   const navigate = useNavigate();
   const shown = useRef<ReviewResult>();
   useEffect(() => {
-    // Waits for the reloaded list: a navigation would cancel loading it.
+    // Waits until the list is reloaded, because a navigation would cancel that.
     if (!isStored || fetcher.state !== "idle" || shown.current === fetcher.data) return;
     shown.current = fetcher.data;
     navigate(newestHref, { replace: true });
@@ -204,7 +204,7 @@ function ReviewForm({ guest, own, newestHref }: ReviewFormProps) {
         className="space-y-4"
       >
         <input type="hidden" name="intent" value="review" />
-        {/* Refuses a visitor who has logged in since. All accounts share this HTML, so it names none. */}
+        {/* Lets the server refuse a visitor who has logged in since. All accounts share this HTML, so it names none. */}
         {(guest ? !result?.loggedOut : account) && <input type="hidden" name="account" value={account} />}
         {own && <p>{`You reviewed this on ${own.date}. Submitting again replaces it.`}</p>}
         <StarPicker name="rating" value={Number(typed?.rating || earlier?.rating || 5)} />

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { classNames } from "~/components/ui/class-names";
 
-/** As `GET /api/products/suggestions` answers. */
+/** The answer of `GET /api/products/suggestions`. */
 interface SuggestedNames {
   categories: string[];
   products: string[];
@@ -10,9 +10,9 @@ interface SuggestedNames {
 interface SearchSuggestionsProps {
   listId: string;
   field: RefObject<HTMLInputElement>;
-  /** Text was typed before this was loaded. */
+  /** True if text was typed before this code was loaded. */
   isTyped: boolean;
-  /** After the form was changed. */
+  /** Called after a suggestion was put into the form. */
   onChosen: () => void;
 }
 
@@ -81,7 +81,7 @@ export default function SearchSuggestions({ listId, field, isTyped, onChosen }: 
         event.preventDefault();
         act(event);
       } else if (event.key === "Enter") close();
-      // The other keys edit the text, so no option is active.
+      // Other keys edit the text, so no option is active any more.
       else if (!/^(Shift|Alt|Control|Meta)$/.test(event.key)) setActive(-1);
     };
     const onPress = ({ target }: Event) => {

@@ -9,7 +9,7 @@ export function rememberListing(pathname: string, listing: ListingData): void {
   if (!listing.unreachable) latest.set(pathname, listing);
 }
 
-/** @throws the given error when it is another one or there is no list */
+/** Returns the last list shown. @throws `error` if there is none or the error is not a failed connection */
 export function staleListing(request: Request, error: unknown): ListingData {
   const { pathname, searchParams } = new URL(request.url);
   const listing = latest.get(isListPath(pathname) ? "/products" : pathname);

@@ -10,7 +10,7 @@ export async function suggestedCards(productId?: string): Promise<CardData[]> {
   return suggestionsFor(shown, product).map(cardOf);
 }
 
-/** A 404 page that leads on to toys. */
+/** A 404 error whose page suggests toys. */
 export async function notFoundWithToys(what: string): Promise<DomainError> {
   return notFound(what, { more: await suggestedCards() });
 }

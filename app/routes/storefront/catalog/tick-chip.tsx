@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from "react";
 import { classNames } from "~/components/ui/class-names";
 
-/** Matches the chips that are chosen in the list shown. */
+/** Selector of the chips that are chosen in the list shown. */
 export const CHOSEN = "[data-chosen]";
 
 interface TickChipProps {

@@ -13,7 +13,7 @@ import { Price } from "~/components/ui/product/price";
 import { ProductPicture } from "~/components/ui/product/product-picture";
 import { formatCents } from "~/lib/money/money";
 
-/** The part of the page with the choices. */
+/** Id of the part of the page with the choices. */
 export const CHOICES = "variations";
 
 interface VariationPickerProps {

@@ -10,10 +10,10 @@ interface WishButtonProps {
   redirectTo: string;
 }
 
-/** After the page, and before it is needed. */
+/** Loaded after the page and before the button is pressed. */
 const load = () => import("~/components/storefront/wish-list/send-wish-change");
 
-/** Give it the product's id as `key`. */
+/** Set the product's id as `key`. */
 export function WishButton({ product: { id, name }, isWished, redirectTo }: WishButtonProps) {
   const [pressed, setPressed] = useState(isWished);
   useEffect(() => void load().catch(() => null), []);

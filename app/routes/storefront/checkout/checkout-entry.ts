@@ -47,10 +47,10 @@ export function entryFor(
   const known = user
     ? { name: [user.firstName, user.lastName].filter(Boolean).join(" "), email: user.email }
     : {};
-  // With one place the form has no field for it.
+  // The form has no place field if there is only one place.
   const place = others.length > 0 ? (placeId ?? first?.id ?? "") : "";
   const typed = { ...nothing, ...lastContact, ...known, ...contact };
-  // A pickup without an address also has no province.
+  // An earlier pickup without an address has no province either.
   const province = typed.province || nothing.province;
   return {
     ...typed,
@@ -75,7 +75,7 @@ function recipientEntry(recipient: GiftCardRecipient | null): RecipientEntry {
   };
 }
 
-/** Each place has its own times, and delivery its day: the chosen one's counts. */
+/** Sets `slotId` to the time chosen for the chosen place, or to the delivery day. */
 export function setChosenTime(form: FormData): void {
   const handover = fieldText(form, "deliveryMethod") === "delivery" ? "delivery" : fieldText(form, "placeId");
   const chosen = fieldText(form, timeField(handover));
@@ -89,7 +89,7 @@ interface DeliveryPricingInput {
   refused?: RefusedCode | null;
 }
 
-/** The total for the delivery that is chosen in the form. */
+/** Prices the cart for the delivery chosen in the form. */
 export async function pricedFor(
   lines: CartView["lines"],
   { checkoutId, offers, giftCards, refused }: DeliveryPricingInput,

@@ -59,7 +59,7 @@ interface CheckoutFormProps {
   summary: (props: Pick<CheckoutSummaryProps, "onCode" | "promise" | "isPromiseChosen">) => ReactNode;
 }
 
-/** Without scripts or `cardForm` the form is posted and continues on the provider's page. */
+/** Without scripts or `cardForm`, the form is posted and payment continues on the provider's page. */
 export function CheckoutForm({
   entry,
   account,
@@ -86,7 +86,7 @@ export function CheckoutForm({
   const { amountCents, isCurrent, problem } =
     intent.state === "created" ? intent : { amountCents: null, isCurrent: false, problem: null };
   const pieces = piecesOfCards(lines);
-  // Gift cards alone need no address and no delivery.
+  // An order of gift cards only needs no address and no delivery.
   const isOnlyCards = areGiftCards(lines);
   const isWithoutAddress = pickupWithoutAddress || isOnlyCards;
   const { submit, answer, question, busy, working } = useOrderSubmit({
@@ -108,7 +108,7 @@ export function CheckoutForm({
   const { promise, follow } = useChosenPromise(form, values, { places, priced });
   const keepDraft = useContactDraft(form, entry, account);
   const reprice = useCallback(() => form.current && onReprice(form.current), [onReprice]);
-  // The draft, or the browser, may have filled the form.
+  // The stored draft or the browser may have filled the form.
   useEffect(() => void reprice(), [reprice]);
   const chooseMethod = () => {
     checkField("deliveryMethod");
@@ -117,7 +117,7 @@ export function CheckoutForm({
   const address = (
     <AddressFields values={values} onlyForDelivery={pickupWithoutAddress} onPostalCode={reprice} />
   );
-  // Another form would not be ready yet.
+  // Forgets a card form that is gone; the next one is not ready at first.
   useEffect(() => void (cardForm || setCard(null)), [cardForm]);
   useReloadFromMemory(working);
 
@@ -205,7 +205,7 @@ function useContactCheck(pickupWithoutAddress: boolean): FormCheck | null {
   );
 }
 
-/** Closed until it is wanted: on a phone a longer form puts Place Order further away. */
+/** Closed at first: on a phone a longer form puts Place Order further away. */
 function GiftNote({ values }: { values: CheckoutEntry }) {
   const isMarked = useContext(ShownErrors).giftNote !== undefined;
   return (
@@ -233,13 +233,13 @@ function GiftNote({ values }: { values: CheckoutEntry }) {
 
 interface HiddenFieldsProps {
   account: string | null;
-  /** The account that the typed text belongs to. */
+  /** Id of the account that the typed text belongs to. */
   formAccount: string;
   lines: OrderLine[];
   formToken: string;
   quote: Pick<Quote, "totalCents" | "giftCardCents" | "amountDueCents">;
   asked: string;
-  /** The postal code whose fee is shown. */
+  /** The postal code that the shown fee is for. */
   pricedFor: string;
 }
 

@@ -12,7 +12,7 @@ import { placeOrderInputFor } from "~/schemas/checkout";
 
 const MARKED = "Please check the marked fields.";
 
-/** What the checkout's form says. @throws DomainError invalid, with the errors of all its fields */
+/** Reads the checkout form. @throws DomainError invalid, with the errors of all its fields */
 export async function readCheckoutForm(form: FormData, values: CheckoutEntry, { cart }: OwnCart) {
   const shown = shownLines.parse(jsonOf(fieldText(form, "cart")));
   const isOnlyCards = await areGiftCardsOnly(shown.length > 0 ? shown : cart.lines);
@@ -43,7 +43,7 @@ const unused: Record<string, readonly (keyof RecipientEntry)[]> = {
   print: ["giftCardEmail", "giftCardDay"],
 };
 
-/** The browser may have shown their fields: it hides them by :has(). Scripts do not send hidden ones. */
+/** Without scripts, hidden fields are sent too: those with a text are shown again with an error. */
 function unusedTexts(values: CheckoutEntry): FieldErrors {
   const names = unused[values.giftCardTo || "me"] ?? [];
   return Object.fromEntries(

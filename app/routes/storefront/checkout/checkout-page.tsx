@@ -68,7 +68,7 @@ export function CheckoutPage({
         </p>
       )}
       <CheckoutForm
-        // A new form for each account, so that nobody sees another person's text.
+        // Mounts a new form for each account, so that nobody sees another person's text.
         key={account}
         entry={entry}
         account={account}
@@ -99,7 +99,7 @@ function firstFailure(
   refused: OrderRefusal | null,
   toast: ToastMessage | null | undefined,
 ): OrderFailure | null {
-  // Without a message only the total was updated.
+  // An empty message means that only the total was updated.
   if (refused?.question || refused?.message === "") return null;
   if (refused && Object.keys(refused.fields).length === 0)
     return refusedOrder(refused.message, refused.loggedOut !== undefined);
@@ -157,7 +157,7 @@ interface LoadedPrice {
   refused: OrderRefusal | null;
 }
 
-/** The total follows the form's delivery method, postal code and email address. Call `reprice` when they may have changed. */
+/** Prices the form's delivery method, postal code and email address. Call `reprice` when they may change. */
 function usePricedDelivery({ priced: loaded, entry, refused }: LoadedPrice): {
   priced: PricedDelivery;
   reprice: (form: HTMLFormElement, press?: string) => void;
@@ -192,11 +192,11 @@ function usePricedDelivery({ priced: loaded, entry, refused }: LoadedPrice): {
   useEffect(() => {
     if (state !== "idle" || !data) return;
     if (data.refused?.priced) setAnswer(data.refused.priced);
-    // The server could not be reached: the same choice is priced again.
+    // The server could not be reached: forgetting the choice lets it be priced again.
     else latest.current.choice = "";
   }, [state, data]);
 
-  // Loaded again, for other lines, prices or zones: the form's choice is priced again.
+  // New data were loaded for other lines, prices or zones, so the form's choice is priced again.
   useEffect(() => {
     if (latest.current.loaded === loaded) return;
     Object.assign(latest.current, { loaded, choice: "" });

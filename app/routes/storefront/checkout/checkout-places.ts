@@ -12,7 +12,7 @@ import { slotParts, type SlotTime } from "~/lib/time/slots";
 import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
 
-/** Where and when these products can be picked up. */
+/** The places and times at which these products can be picked up. */
 export async function placesForCheckout(
   lines: readonly CartViewLine[],
   checkoutId: string | null,

@@ -15,12 +15,12 @@ interface SubmittedCheckout {
   checkoutId: string | null;
 }
 
-/** The codes and the price of what was typed, and a refusal that keeps it and shows that price. */
+/** Enters the typed code and prices the typed form. `refuse` answers with the typed text and that price. */
 export async function typedPrice({ request, context, form, values, checkoutId }: SubmittedCheckout) {
   const cookies = request.headers.get("Cookie");
   let tooMany: DomainError | null = null;
   const limit = () => context.limit("code");
-  // Beyond the limit of tries, what was entered before counts.
+  // After too many tries, the codes entered before are used.
   const codes = await enterCode(cookies, form, limit).catch((error: unknown) => {
     tooMany = tooManyOf(error);
     return codesBefore(cookies);
@@ -28,7 +28,7 @@ export async function typedPrice({ request, context, form, values, checkoutId }:
   const { code, giftCards, refused: refusedCode } = codes;
   const codeCookies = cookieHeaders(...codes.cookies);
 
-  /** Beyond the limit the price is that of somebody unknown. */
+  /** After too many tries, returns no email: the price is then that of an unknown customer. */
   async function emailToPrice(): Promise<string> {
     const { email } = values;
     if (!(await asksAboutOthers({ code, email }, await context.visitor.user()))) return email;
@@ -51,7 +51,7 @@ export async function typedPrice({ request, context, form, values, checkoutId }:
     return pricedFor(lines, pricing, { ...values, email });
   }
 
-  /** The total for what was typed, or that it was asked too often. */
+  /** Answers with the total for the typed form, or with 429 after too many tries. */
   async function update() {
     await priced();
     const [message, status] = tooMany ? [tooMany.message, 429] : ["", 200];

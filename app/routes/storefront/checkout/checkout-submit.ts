@@ -20,7 +20,7 @@ export interface OrderSubmission {
 }
 
 export type OrderResult =
-  /** `before`: another window placed the order, or an earlier press whose answer was lost. */
+  /** `before`: the order existed already: another window placed it, or an earlier press whose answer was lost. */
   | { state: "ordered"; before: boolean; paidBy: string }
   | { state: "paid"; paidBy: string; failure: OrderFailure | null }
   | { state: "marked"; fields: FieldErrors }

@@ -14,21 +14,21 @@ import { formatCents } from "~/lib/money/money";
 import { regularTotalOf } from "~/lib/money/sale-price";
 import type { Quote } from "~/lib/money/quote";
 
-/** A phone's summary stands after `details`, not within: CSS cannot show closed details on a wide screen. */
+/** On a phone the content stands after `details`, not inside: CSS cannot open closed details on a wide screen. */
 export interface CheckoutSummaryProps {
   lines: CartViewLine[];
   quote: Quote;
   code: CodeState;
   onCode?: (press: string) => void;
   promise: string | null;
-  /** Another choice in the form has another promise. */
+  /** True if another choice in the form changes the promise. */
   isPromiseChosen: boolean;
 }
 
 export function CheckoutSummary({ lines, quote, code, onCode, ...promised }: CheckoutSummaryProps) {
   const count = countOf(lines);
   const stored = useStoredLines(lines);
-  // Later, opening it would move what the shopper is reading.
+  // Only at first: opening it later would move what the shopper is reading.
   const [opensAtFirst] = useState(
     () =>
       code.problem !== null ||
@@ -95,7 +95,7 @@ export function CheckoutSummary({ lines, quote, code, onCode, ...promised }: Che
   );
 }
 
-/** Without scripts it is hidden once the choice is another than the one that was loaded. A chosen time is read beside it. */
+/** Hidden without scripts after another choice, because it no longer applies. A chosen time is shown beside it. */
 function ChosenPromise({
   promise,
   isPromiseChosen,

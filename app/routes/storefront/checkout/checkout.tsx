@@ -57,7 +57,7 @@ import { publishableKey } from "~/services/payments";
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), { title: "Checkout", hidden: true });
 
-/** `Retry-After` of rate limits and hold limits. */
+/** Passes on `Retry-After` of rate limits and hold limits. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -67,7 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.visitor.user(),
     buyer.then(checkoutProgress),
   ]);
-  // Another window made the order. The confirmation empties the cart and needs this checkout's cookie.
+  // Another window placed the order. The confirmation empties the cart and needs this checkout's cookie.
   if (cart.isBought && begun.completed) throw redirect(confirmationPath(begun.completed));
   if (cart.count === 0) throw redirect("/cart", { headers: awaitStorage(request) });
   const { checkoutId } = await buyer;
@@ -96,7 +96,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     if (tooMany) throw tooMany;
     if (form.has("update") || form.has(CODE_PRESS)) return await update();
-    // Nobody is charged for what a gift card was meant to pay.
+    // Nobody is charged for the part that a refused gift card was meant to pay.
     if (codes.refused) throw invalid(codes.refused.problem);
     const user = await context.visitor.user();
     if (isLoggedOut(form, user)) {
@@ -124,7 +124,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
     if (question && (news || question.about !== fieldText(form, "asked"))) {
       const { message } = question;
-      // With scripts the page prices the delivery again.
+      // With scripts no question is needed: the page prices the delivery again.
       const asked = hosted || !news ? { question } : {};
       return await refuse({ message, fields: {}, values, ...asked }, { status: news ? 409 : 200 });
     }
@@ -204,7 +204,7 @@ interface ShownDelivery {
   slotId?: string;
 }
 
-/** Fee and day of a delivery that the page has not shown: without scripts, the first press finds them. */
+/** Names a fee and day that the page has not shown. Without scripts, only the first press finds them. */
 function unshownDelivery(
   { postalCode, quote, day }: PricedDelivery,
   { pricedFor, slotId }: ShownDelivery,
@@ -217,7 +217,7 @@ function unshownDelivery(
   return `Delivery to ${postalCode} ${costs}${when}. The total is ${formatCents(quote.totalCents)}.`;
 }
 
-/** Otherwise Place Order says which prices have changed. */
+/** If false, Place Order says which prices have changed. */
 function isPricedAsShown({ cart, catalogue }: OwnCart, shown: readonly CartLine[]): boolean {
   const { lines } = describeCart(cart, catalogue);
   return shown.every(({ variationId, unitCents }) =>

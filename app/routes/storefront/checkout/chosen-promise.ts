@@ -12,7 +12,7 @@ interface HandoverOffer {
   priced: Pick<PricedDelivery, "promise" | "hasZones">;
 }
 
-/** The only promise for what is chosen: its pickup time or delivery day, else when it is ready. Null without one. */
+/** The promise for the choice: its pickup time or delivery day, else when it is ready. Null without one. */
 export function promiseOf(choice: HandoverChoice, { places, priced }: HandoverOffer): string | null {
   if (choice.deliveryMethod === "delivery") return priced.promise;
   const offered = places.filter(({ endsBeforeReady }) => !endsBeforeReady);
@@ -25,13 +25,13 @@ export function promiseOf(choice: HandoverChoice, { places, priced }: HandoverOf
   return slot && promiseWords({ deliveryMethod: "pickup", readyBy: null, slot });
 }
 
-/** Whether another choice can have another promise. */
+/** True if another choice can have another promise. */
 export function isPromiseChosen({ places, priced }: HandoverOffer): boolean {
   const promises = new Set([priced.promise, ...places.map(({ ready }) => ready)]);
   return priced.hasZones || promises.size > 1 || places.some(({ days }) => days !== null);
 }
 
-/** Follows the form. Call `follow` when its radio buttons may have changed. */
+/** The promise for the choice in the form. Call `follow` when its radio buttons may have changed. */
 export function useChosenPromise(
   form: RefObject<HTMLFormElement>,
   loaded: HandoverChoice,
@@ -41,7 +41,7 @@ export function useChosenPromise(
   const follow = useCallback(() => {
     if (form.current) setChoice(choiceOf(new FormData(form.current)));
   }, [form]);
-  // The browser may have filled the form.
+  // The browser may have restored another choice.
   useEffect(follow, [follow]);
   return { promise: promiseOf(choice, offered), follow };
 }

@@ -4,32 +4,32 @@ import type { CheckoutQuestion } from "~/lib/cart/checkout-question";
 import type { FormResult } from "~/lib/form-result";
 import type { Quote } from "~/lib/money/quote";
 
-/** What the order comes to with the chosen delivery. */
+/** The total and promise of the order with the chosen delivery. */
 export interface PricedDelivery {
   quote: Quote;
   code: CodeState;
-  /** The shop has discounts, which can depend on the email address. */
+  /** True if the shop has discounts, which can depend on the email address. */
   hasOffers: boolean;
-  /** The address that the discounts were asked for; empty without discounts. */
+  /** The email address used for the discounts; empty without discounts. */
   email: string;
-  /** Delivery has a fee that depends on the postal code. */
+  /** True if the delivery fee depends on the postal code. */
   hasZones: boolean;
-  /** Why there is no delivery, or why its fee is not known. */
+  /** Why there is no delivery or its fee is unknown. */
   problem: string | null;
-  /** The code whose fee is part of the quote; null for pickup. */
+  /** The postal code that the quoted fee is for; null for pickup. */
   postalCode: string | null;
-  /** The next delivery day there; null without fixed days. */
+  /** The next delivery day of the zone; null if it has no fixed days. */
   day: { id: string; words: string } | null;
-  /** When it is delivered, or ready for it; null while that is not known. */
+  /** When the order is delivered, or ready for delivery; null if unknown. */
   promise: string | null;
 }
 
 export interface OrderRefusal extends FormResult<CheckoutEntry | null> {
   reload: boolean;
   loggedOut?: string;
-  /** Not an error: a second press places the order. */
+  /** Asks for confirmation: a second press places the order. */
   question?: CheckoutQuestion;
-  /** For the typed values. */
+  /** The total for the typed values. */
   priced?: PricedDelivery;
 }
 

@@ -14,7 +14,7 @@ interface PlaceOrderProps {
   failure: OrderFailure | null;
   question?: string;
   problem: string | null;
-  /** On a phone the summary with the code may be closed. */
+  /** Repeated here, because on a phone the summary with the code may be closed. */
   codeProblem: string | null;
   canCancel: boolean;
   onRetry: () => void;

@@ -25,7 +25,7 @@ interface OrderSubmit {
   onRestart: () => void;
 }
 
-/** Places the order and pays it with the card that is typed on the page. */
+/** Places the order and pays it with the card typed on the page. */
 export function useOrderSubmit({
   refused,
   lines,
@@ -49,7 +49,7 @@ export function useOrderSubmit({
     working.current = true;
     setBusy(true);
     setAnswer(null);
-    // The shopper's answer counts again if the card is declined.
+    // Keeps the question, so that the shopper's answer counts again if the card is declined.
     setQuestion((asked) => asked && { ...asked, message: "" });
     onFailure(null);
     dismissToasts();
@@ -68,7 +68,7 @@ export function useOrderSubmit({
       onPaid: () => (paidIntent.current = paymentIntentId),
     });
     if (result.state === "ordered") {
-      // The confirmation page knows an earlier order's cart; this may be the next one.
+      // The confirmation page removes an earlier order's lines; this cart may be the next one.
       if (!result.before) removeBought(lines);
       forgetContact();
       toast({ title: "Order Placed Successfully!" });
@@ -88,7 +88,7 @@ export function useOrderSubmit({
     setBusy(false);
     if (result.state === "marked") return setAnswer(result);
     if (result.state === "asked") return setQuestion(result.question);
-    // A later attempt does not undo a charge of an earlier one.
+    // A failed attempt does not undo the charge of an earlier one.
     const { charged } = result.failure;
     mayBeCharged.current ||= charged === "perhaps";
     onFailure(

@@ -24,7 +24,7 @@ import { environment } from "~/services/environment/environment";
 import { type CardShop, PrintableCard } from "~/components/gift-cards/printable-card";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 
-/** The answer to the press has codes. */
+/** The answer of the action contains codes, so no cache may keep it. */
 export const headers: HeadersFunction = () => unkept;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return json({ orderId: order.id, printable, codeCount, endsCancelling, shop });
 }
 
-/** Makes new codes, so it is never done by opening an address. */
+/** An action, not a loader, because it makes new codes. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const order = await visibleOrder(context, params.id ?? "", tokenOf(request));
   const codeCount = Number(fieldText(await readForm(request), "codeCount"));

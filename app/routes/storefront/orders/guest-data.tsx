@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from "~/components/ui/dialog";
 interface GuestDataProps {
   dataHref: string;
   forgetHref: string | null;
-  /** Why they are still needed. */
+  /** Why the data are still needed. */
   refusal: string | null;
 }
 

@@ -14,14 +14,14 @@ import { marketAnswer } from "~/schemas/orders/market-answer";
 
 export interface MarketPageData {
   id: string;
-  /** How the order is handed over now. */
+  /** How the order is handed over, in words. */
   handover: string;
   pickupAddress: string | null;
-  /** Where the customer sees the order. */
+  /** The page where the customer sees the order. */
   orderPath: string;
   hasEmail: boolean;
   isCancelled: boolean;
-  /** Null once it is answered. */
+  /** Null once the customer has chosen. */
   question: (MarketChoicesData & { cancelled: string }) | null;
 }
 
@@ -52,7 +52,7 @@ export async function marketPageData(id: string, who: Answerer): Promise<MarketP
   };
 }
 
-/** Another answer that came first is said above the page. */
+/** If another answer came first, the page says so. */
 export async function answerByForm(request: Request, id: string, who: Answerer, backTo: string) {
   const form = await readForm(request);
   const intent = intentOf(form, ["move", "deliver", "cancel"]);

@@ -56,7 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return answerByForm(request, params.id ?? "", who, `${pathname}${search}`);
 }
 
-/** With the link of the mail nobody needs to sign in. */
+/** The link in the email is enough: nobody needs to sign in. */
 async function answerer(context: AppLoadContext, request: Request) {
   const guestToken = new URL(request.url).searchParams.get("token");
   if (guestToken === null) return { user: await requireUser(context) };

@@ -37,7 +37,7 @@ export function OrderCard({
   children,
 }: OrderCardProps) {
   const name = `Order #${orderNumber(order.id)}`;
-  // In the list, nothing is left to follow.
+  // A finished order is small in the list, because nothing is left to follow.
   const isSmall = href !== undefined && order.status === "fulfilled";
   return (
     <Card className={isSmall ? "flex flex-col gap-3 text-sm sm:p-4" : "flex flex-col gap-5 sm:p-6"}>
@@ -95,7 +95,7 @@ export function OrderCard({
   );
 }
 
-/** Where nothing is left to make or to hand over. */
+/** True if nothing is left to make or to hand over. */
 const isOnlyRefundShown = ({ isAllRefunded, refundStatus, paymentStatus }: ShownOrder) =>
   isAllRefunded && (refundStatus !== null || paymentStatus === "partly_refunded");
 

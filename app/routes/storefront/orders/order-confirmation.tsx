@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       variant: "destructive",
     });
   }
-  // Reloads once, so that the header's badge is correct too.
+  // Removes bought lines and reloads once, so that the number in the header is correct too.
   const { cart, bought } = await readCart(request);
   if (bought) return redirect(`${pathname}${search}`, { headers: cookieHeaders(setCartCookie(cart)) });
   if (confirmation.outcome !== "ordered")
@@ -82,7 +82,7 @@ function paymentOf(query: URLSearchParams): ConfirmationRequest["payment"] | nul
 export default function OrderConfirmation() {
   const { confirmation } = useLoaderData<typeof loader>();
   const isOrdered = confirmation.outcome === "ordered";
-  // After a bank redirect the checkout page could not do it.
+  // After a bank redirect, the checkout page had no chance to do it.
   useEffect(() => {
     if (isOrdered) forgetContact();
   }, [isOrdered]);

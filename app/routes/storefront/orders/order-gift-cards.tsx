@@ -2,11 +2,11 @@ import { PrintCards, type PrintCardsProps } from "~/routes/storefront/orders/pri
 import type { CardsOfOrder } from "~/lib/gift-cards/of-order";
 
 interface OrderGiftCardsProps extends CardsOfOrder {
-  /** None in a list of orders. */
+  /** Absent in a list of orders. */
   print?: Pick<PrintCardsProps, "action" | "endsCancelling">;
 }
 
-/** None before the order is paid. */
+/** Renders nothing before the order is paid. */
 export function OrderGiftCards({ cards, message, printable, codeCount, print }: OrderGiftCardsProps) {
   if (cards.length === 0) return null;
   return (

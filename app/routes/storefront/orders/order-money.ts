@@ -4,7 +4,7 @@ import type { Order } from "~/schemas/order";
 
 const isOwing = ({ paymentStatus }: Order) => paymentStatus === "unpaid" || paymentStatus === "partly_paid";
 
-/** For `shownOrder`: what an `Order` does not say. */
+/** Loads the amounts for `shownOrder` that an `Order` does not contain. */
 export async function moneyOf(orders: readonly Order[]) {
   const owing = orders.filter(isOwing).map(({ id }) => id);
   const [owed, links, refundParts] = await Promise.all([

@@ -15,7 +15,7 @@ const statuses: readonly OrderStatus[] = ["pending", "processing", "ready", "ful
 export function OrderProgress({ order }: { order: ProgressOrder }) {
   const { status, deliveryMethod } = order;
   if (status === "cancelled") return <Cancelled order={order} />;
-  // Nobody makes or fetches gift cards, or what was refunded.
+  // Gift cards and refunded orders are not made or handed over.
   if (areGiftCards(order.items) || order.isAllRefunded) return null;
   const at = statuses.indexOf(status);
   const isOver = status === "fulfilled";

@@ -4,11 +4,11 @@ export interface PrintCardsProps {
   action: string;
   pieces: number;
   codeCount: number;
-  /** Printing hands the order over. */
+  /** True if the order can no longer be cancelled after printing, which hands it over. */
   endsCancelling: boolean;
 }
 
-/** The answer is a page to print, so the form is posted without scripts. */
+/** A plain form, because the answer is a page to print. */
 export function PrintCards({ action, pieces, codeCount, endsCancelling }: PrintCardsProps) {
   const isOne = pieces === 1;
   const isAgain = codeCount > 0;

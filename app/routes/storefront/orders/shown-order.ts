@@ -100,9 +100,9 @@ export function shownOrder(
     payLink: link ? { path: payPath(link.id), until: formatSoon(link.expiresAt, now()) } : null,
     refundedToCard: isRefundedTo("card"),
     refundedToGiftCard: isRefundedTo("gift_card"),
-    // Of an order cancelled as a whole, the badge says it.
+    // If the whole order was cancelled, the badge already says that it was refunded.
     refunds: (refunds.every(({ lines }) => lines.every(({ kind }) => kind === "rest")) ? [] : refunds)
-      // The items say what a change removed.
+      // The items already say what a change of the order removed.
       .filter(({ id, change }) => change === null || partsOf(id).length > 0)
       .map(({ id, createdAt, amount, gst, status, lines, change }) => ({
         id,

@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({ found, more: null, title: isOn ? TITLE : SWITCHED_OFF });
 }
 
-/** Its address, if the shop still has it. */
+/** URL of the variation, if the shop still has it. */
 async function productOf(variationId: string | null): Promise<string | null> {
   const entry = variationId === null ? undefined : (await catalogue()).byVariation.get(variationId);
   return entry ? `${productPath(entry.product)}?variation=${entry.variation.id}` : null;

@@ -18,7 +18,7 @@ export const headers: HeadersFunction = () => unkept;
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(rootDataOf(matches), { title: "A Wish List", hidden: true });
 
-/** In the query, which no log keeps: `list` is an account's token, `toys` are the ids of a list without an account. */
+/** The query is never logged: `list` is an account's token, `toys` are the ids of a list without an account. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const token = searchParams.get("list");

@@ -10,9 +10,9 @@ import { productPath } from "~/lib/url/product-path";
 
 interface WishCardsProps {
   wishes: Wish[];
-  /** The page's own address. */
+  /** URL of this page. */
   from: string;
-  /** Below each card. */
+  /** Rendered below each card. */
   children?: (card: CardData) => ReactNode;
 }
 

@@ -3,12 +3,12 @@ import type { CartLine } from "~/lib/cart/lines";
 
 export interface Wish {
   card: CardData;
-  /** Null where there is something to choose, or nothing left. */
+  /** Null if the shopper must choose a variation, or if it is sold out. */
   line: (CartLine & { unitCents: number }) | null;
 }
 
 export interface WishListSharing {
   url: string | null;
-  /** An account's link follows later changes of the list, and can be ended. */
+  /** The link of an account follows later changes of the list, and can be ended. */
   isAccount: boolean;
 }

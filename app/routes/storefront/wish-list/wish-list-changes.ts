@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
 import { intentOf, readForm } from "~/http/forms/forms";
 import { changeWishList } from "~/http/wish-list/wish-list";
 
-/** For people who open the URL; scripts only post here. */
+/** Redirects people who open the URL; scripts only post here. */
 export const loader = () => redirect("/wish-list");
 
 export async function action({ request, context }: ActionFunctionArgs) {

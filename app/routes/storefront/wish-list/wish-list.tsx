@@ -87,7 +87,7 @@ export default function WishListPage() {
   return (
     <div className="page py-8">
       {wishes.length > 0 && <PageTitle>Wish List</PageTitle>}
-      {/* There before its text, so that screen readers say it. */}
+      {/* Rendered before it has text: screen readers announce only changes of an existing element. */}
       <div role="status" className="sticky top-20 z-10 md:top-2">
         {note}
       </div>
@@ -116,7 +116,7 @@ export default function WishListPage() {
               </p>
             )}
           </EmptyState>
-          {/* The link shows toys again that are not in the shop now. */}
+          {/* Offered for an empty list too: the link will show toys that come back to the shop. */}
           {sharing.isAccount && sharing.url !== null && <ShareWishList {...sharing} />}
           <CardRow title="More to like" cards={more} />
           <RecentlyViewed above={more} />
@@ -147,7 +147,7 @@ interface WishedProduct {
   name: string;
 }
 
-/** Products removed on this page, newest first; the server's list no longer has them, or will not soon. */
+/** Products removed on this page, newest first. They may still be in the server's list for a moment. */
 function useRemovedWishes() {
   const [removed, setRemoved] = useState<WishedProduct[]>([]);
   const { revalidate } = useRevalidator();
@@ -155,7 +155,7 @@ function useRemovedWishes() {
     const { toast: message, refused } = await sendWishChange(intent, product.id);
     if (refused) toast(message);
     else revalidate();
-    // Not removed, or back again.
+    // The removal failed, or the product was added again.
     if (refused === (intent === "remove")) setRemoved((all) => all.filter(({ id }) => id !== product.id));
   };
   const remove = (product: WishedProduct) => {
@@ -191,7 +191,7 @@ function RemoveWish({ product: { id, name }, action, onRemove }: RemoveWishProps
   );
 }
 
-/** The pressed button disappears with its card. */
+/** Moves the focus, because the pressed button disappears with its card. */
 function focusNeighbour(form: HTMLFormElement): void {
   const card = form.closest("li");
   const neighbour = card?.nextElementSibling ?? card?.previousElementSibling;

@@ -4,7 +4,7 @@ import { catalogue, type CatalogueProduct } from "~/domain/catalog/catalogue";
 import { priceOf } from "~/domain/catalog/price";
 import { cardOf } from "~/routes/storefront/catalog/listing";
 
-/** In this order, without products that are no longer in the shop. */
+/** Keeps the order of the ids. Leaves out products that are no longer in the shop. */
 export async function wishesOf(ids: readonly string[]): Promise<Wish[]> {
   const { byId } = await catalogue();
   return ids

@@ -12,7 +12,7 @@ interface OrderListUrl {
   search: string;
 }
 
-/** Marks the order of one row as ready or handed over. If it is unpaid, the admin must confirm the handover. */
+/** Runs the button in the row of an order. The handover of an unpaid order must be confirmed. */
 export async function moveRow(request: Request, by: Actor, { path, search }: OrderListUrl) {
   const form = await readForm(request);
   const { act, id } = parseRowAction(fieldText(form, "single"));

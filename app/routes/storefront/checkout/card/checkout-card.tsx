@@ -24,7 +24,7 @@ const NOT_COMPLETED =
   "The payment was not completed, and nothing was charged. The time for which your items are held may have run out.";
 const NO_RESULT = "The payment provider did not answer as it should.";
 
-/** Created for an amount, not a payment intent, so a typed card survives a new amount and intent. */
+/** Stripe's form is created for an amount, not an intent, so that typed card data survive a new amount and intent. */
 export function CheckoutCard({ amountCents, publishableKey, script, onReady, onFailure }: CheckoutCardProps) {
   const stripe = useMemo(
     () => stripeFor(publishableKey, script, onFailure),
@@ -66,7 +66,7 @@ function CardEntry({ onReady, onFailure }: Pick<CheckoutCardProps, "onReady" | "
           confirmParams,
           redirect: "if_required",
         });
-        // Pressed again after a lost answer: the first press paid.
+        // The first press has paid if its answer was lost and the button was pressed again.
         const intent = paymentIntent ?? error?.payment_intent;
         if (intent?.status === "succeeded") return { paid: true };
         // The intent was cancelled or has ended; Stripe's message for this is meant for developers.

@@ -29,14 +29,14 @@ export function usePaymentIntent(
   const navigate = useNavigate();
   const requested = useRef<string | null>(null);
   const attempt = useRef(0);
-  // A reload that fails at once changes nothing else that the effect sees.
+  // Counts restarts to run the effect again: a reload that fails at once changes nothing else it depends on.
   const [restarts, setRestarts] = useState(0);
 
   useEffect(() => {
     if (!enabled || loading !== "idle") return;
     const body = JSON.stringify({
       amount: centsToText(totalCents),
-      // The gift cards themselves are in a cookie.
+      // The server reads the gift cards from a cookie.
       amountDue: centsToText(amountDueCents),
       cart: sentLines(lines),
       postalCode: postalCode ?? undefined,

@@ -13,7 +13,7 @@ interface DeliveryFieldsProps {
   method: string;
   placeId: string;
   slotId: string;
-  /** One place is only shown; of several, the shopper chooses. */
+  /** With one place there is nothing to choose: it is only shown. */
   places: PickupPlace[];
   priced: PricedDelivery;
   onChange: () => void;

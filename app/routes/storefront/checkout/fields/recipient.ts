@@ -11,12 +11,12 @@ const fieldNames: Record<string, string> = {
 };
 
 interface RecipientResult {
-  /** Null: the buyer. */
+  /** Null if the buyer gets the gift cards. */
   recipient: GiftCardRecipient | null;
   errors: FieldErrors | null;
 }
 
-/** What the fields of `RecipientFields` say. */
+/** Reads the fields of `RecipientFields`. */
 export function readRecipient(typed: Partial<RecipientEntry>): RecipientResult {
   const { giftCardTo, giftCardName = "", giftCardEmail = "", giftCardMessage = "", giftCardDay = "" } = typed;
   if (giftCardTo !== "email" && giftCardTo !== "print") return { recipient: null, errors: null };
@@ -27,7 +27,7 @@ export function readRecipient(typed: Partial<RecipientEntry>): RecipientResult {
     ...(isMailed && { email: giftCardEmail, sendOn: giftCardDay === "" ? null : giftCardDay }),
   });
   const found = error ? fieldErrorsOf(error) : {};
-  // Without an address it would be printed.
+  // The schema alone would accept a missing address and print the card.
   if (isMailed && giftCardEmail.trim() === "") found.email = ["Valid email is required"];
   const errors = Object.entries(found).map(([name, texts]) => [fieldNames[name] ?? name, texts] as const);
   return {
