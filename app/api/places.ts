@@ -8,7 +8,7 @@ import { specialDayLines } from "~/lib/time/special-days";
 import type { cancelledDayInput, PublicPlace } from "~/schemas/place";
 import type { z } from "~/schemas/zod";
 
-/** Without places that are switched off; the admins' list has them. */
+/** Only places where orders can be picked up; the admins' list has all. */
 export async function publicPlaces({ query }: Call<"public", z.output<typeof pageQuery>, undefined>) {
   const { rows, total } = part(await offeredPlaces(), query);
   return listed({ rows: rows.map(publicPlace), total });
