@@ -3,7 +3,7 @@ import { placeOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { holdDeliveryDay } from "~/domain/slots/delivery-days";
 import { holdPickupTime } from "~/domain/slots/pickup-times";
-import type { Holder } from "~/domain/slots/slots";
+import type { SlotHolder } from "~/domain/slots/slots";
 import { areGiftCards } from "~/lib/gift-cards/lines.ts";
 import type { DeliveryMethod } from "~/schemas/checkout";
 import type { Prisma } from "~/services/database";
@@ -25,7 +25,7 @@ interface HandoverChoice {
  */
 export async function holdSlotOf(
   tx: Prisma.TransactionClient,
-  holder: Holder,
+  holder: SlotHolder,
   { deliveryMethod, postalCode, placeId, slotId, readyBy, lines }: HandoverChoice,
 ): Promise<string | null> {
   if (areGiftCards(lines)) return null;
