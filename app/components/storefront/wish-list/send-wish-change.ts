@@ -17,7 +17,7 @@ const COOKIES_BLOCKED: ToastMessage = {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other, because each answer sets the cookie that the next request sends. */
+/** Sends changes one after the other, because each answer sets the cookie that the next request sends. */
 export async function sendWishChange(
   intent: "add" | "remove",
   productId: string,

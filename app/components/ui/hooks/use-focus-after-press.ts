@@ -54,7 +54,7 @@ function placeOf(control: Element): PressedControl["place"] {
 
 function focusAfter({ control, form, place }: PressedControl): void {
   if (control.isConnected && control.matches(":enabled")) return control.focus();
-  // The pressed button is gone but its dialog is open.
+  // The pressed button is gone, but its dialog is still open.
   const dialog = document.querySelector<HTMLElement>("dialog[open]");
   if (dialog) return dialog.focus();
   const rows = place?.list.isConnected ? place.list.children : undefined;

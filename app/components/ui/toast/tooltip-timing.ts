@@ -1,7 +1,7 @@
 const OPEN_MS = 700;
 const SKIP_MS = 300;
 
-/** The specification's 300 ms rule and Esc (WCAG 1.4.13), which CSS cannot do. @returns a cleanup function */
+/** Adds the specification's 300 ms rule and Esc (WCAG 1.4.13), which CSS cannot do. @returns a cleanup function */
 export function startTooltipTiming(): () => void {
   const { dataset } = document.documentElement;
   const listening = new AbortController();

@@ -11,7 +11,7 @@ export const saleFields = ["name", "scope", ...offFields] as const;
 export type SaleTexts = Record<(typeof saleFields)[number], string>;
 export type SaleResult = EditResult<SaleTexts> & { warning?: string };
 
-/** `value` is what the field `scope` sends. */
+/** `value` is sent by the field `scope`. */
 export interface ScopeChoice {
   value: string;
   label: string;

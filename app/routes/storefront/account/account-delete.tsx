@@ -26,7 +26,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   intentOf(form, ["delete-account"]);
   const user = await context.visitor.user();
-  // Sent twice: redirecting to the sign-in would create a new account.
+  // The form was sent twice. Redirecting to the sign-in would create a new account.
   if (!user)
     return redirectWithToast("/", {
       title: "You are logged out",

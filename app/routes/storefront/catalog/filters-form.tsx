@@ -181,7 +181,7 @@ function useFilters(loaded: ProductFilters, pathname: string) {
     setDraft(next);
   };
 
-  // Only links and Back change the draft: a list this form requested may be older than it.
+  // Only links and Back reset the draft: a list that this form requested may be older than the draft.
   useEffect(() => {
     if (shownKey.current === key) return;
     shownKey.current = key;

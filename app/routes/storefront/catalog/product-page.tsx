@@ -194,7 +194,7 @@ function StockLine({ stock, sku }: { stock: number; sku: string | null }) {
 
 const SHOWN_MS = 2000;
 
-/** Whether the shown variation was just added to the cart. */
+/** True if the shown variation was just added to the cart. */
 function useAdded(variationId: string | undefined) {
   const [added, setAdded] = useState<string | null>(null);
   useEffect(() => {

@@ -75,7 +75,7 @@ async function payAndOrder(submission: OrderSubmission): Promise<OrderResult> {
   return createOrder(submission);
 }
 
-/** Loaded after the page. Null if that fails: the server checks again. */
+/** Loads the rules after the page. Null if that fails; the server checks again anyway. */
 export const contactRules = () => import("~/routes/storefront/checkout/checkout-contact").catch(() => null);
 
 async function createOrder({ form, lines, paymentIntentId }: OrderSubmission): Promise<OrderResult> {

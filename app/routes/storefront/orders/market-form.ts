@@ -21,7 +21,7 @@ export interface MarketPageData {
   orderPath: string;
   hasEmail: boolean;
   isCancelled: boolean;
-  /** Null once the customer has chosen. */
+  /** Null once a choice was made. */
   question: (MarketChoicesData & { cancelled: string }) | null;
 }
 
