@@ -57,9 +57,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
 }
 
-type RecipientTexts = Record<(typeof FIELDS)[number] | "version", string>;
+type CorrectedRecipientTexts = Record<(typeof FIELDS)[number] | "version", string>;
 
-const inputOf = ({ version, ...typed }: RecipientTexts, { name, email }: { name: string; email: string }) =>
+const inputOf = (
+  { version, ...typed }: CorrectedRecipientTexts,
+  { name, email }: { name: string; email: string },
+) =>
   recipientChange.parse({
     giftCardRecipient: recipientOfDraft({ ...typed, name, email }),
     version: version || undefined,
@@ -74,7 +77,9 @@ export default function GiftCardRecipient() {
   const busy = useNavigation().formMethod === "POST";
   useErrorToast(result);
   const closeTo = `/admin/orders/${id}${query}`;
-  const check = checkByReading((form) => inputOf(Object.fromEntries(form) as RecipientTexts, customer));
+  const check = checkByReading((form) =>
+    inputOf(Object.fromEntries(form) as CorrectedRecipientTexts, customer),
+  );
   return (
     <OrderQuestion title={`Gift card of order #${orderNumber(id)}`} closeTo={closeTo} refusal={refusal}>
       <CheckedForm
