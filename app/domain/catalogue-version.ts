@@ -18,10 +18,7 @@ export function currentVersion(): bigint | null {
   return listening ? known : null;
 }
 
-/**
- * Call it in every transaction that changes the storefront. A trigger raises the version at commit, to keep the lock
- * short.
- */
+/** Call it in every transaction that changes the storefront. A trigger raises the version at commit, to keep the lock short. */
 export async function raiseCatalogueVersion(
   tx: Prisma.TransactionClient,
   productIds: readonly string[],

@@ -23,10 +23,7 @@ export async function isWished({ id }: WishListOwner, productId: string): Promis
   return (await db.wishListItem.findUnique({ where, select: { productId: true } })) !== null;
 }
 
-/**
- * Adds as many as there is room for. Products that are not in the shop take no room. Ignores unknown ones.
- * Idempotent.
- */
+/** Adds as many as there is room for. Products that are not in the shop take no room. Ignores unknown ones. Idempotent. */
 export async function addWishes({ id }: WishListOwner, productIds: readonly string[]): Promise<void> {
   // The dates are a millisecond apart, so that the products keep their order.
   await db.$executeRaw`

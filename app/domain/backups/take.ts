@@ -22,9 +22,7 @@ const BACKUP_LOCK = 7_275_002;
 
 export type Steps = (step: "Writing" | "Verifying") => Progress;
 
-/**
- * Writes and verifies a backup. The file gets its final name when it is complete and verified. @throws BackupError
- */
+/** Writes and verifies a backup. The file gets its final name when it is complete and verified. @throws BackupError */
 export async function takeBackup(
   url: string,
   file: string,

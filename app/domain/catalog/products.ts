@@ -133,7 +133,11 @@ type NewProduct = ProductValues & Pick<LockedProduct, "isGiftCard">;
 type InsertedProduct = { product: LockedProduct; made?: undefined } | { product?: undefined; made: Product };
 
 /** Pressing twice returns the product of the first press, unless it was changed, deleted or is too old. */
-async function insertOnce(tx: Prisma.TransactionClient, id: string, values: NewProduct): Promise<InsertedProduct> {
+async function insertOnce(
+  tx: Prisma.TransactionClient,
+  id: string,
+  values: NewProduct,
+): Promise<InsertedProduct> {
   const product = await insertProduct(tx, id, values);
   if (product) return { product };
   const where = {

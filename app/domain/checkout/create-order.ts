@@ -26,9 +26,7 @@ interface CreatedOrder {
   checkoutId?: string;
 }
 
-/**
- * @throws DomainError 409 if the payment is unpaid, refunded, for another cart, or another person's without an order
- */
+/** @throws DomainError 409 if the payment is unpaid, refunded, for another cart, or another person's without an order */
 export async function createOrder(
   input: OrderInput,
   buyer: Buyer,

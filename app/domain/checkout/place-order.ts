@@ -63,7 +63,11 @@ async function placeInTurn(pressed: PlaceOrderRequest, isSecondTry = false): Pro
 
 type WrittenCheckout = Pick<CheckoutRow, "placeId" | "readyBy"> & { lines: readonly OrderLine[] };
 
-async function write(tx: Tx, { id, found, request }: FoundCheckout, priced: PricedCheckout): Promise<WrittenCheckout> {
+async function write(
+  tx: Tx,
+  { id, found, request }: FoundCheckout,
+  priced: PricedCheckout,
+): Promise<WrittenCheckout> {
   const { lines, total, cardParts } = priced;
   const who = cardUser(request, id);
   const heldUntil = firstHoldEnd(request.hosted);
@@ -97,9 +101,7 @@ async function hold(tx: Tx, { lines }: PricedCheckout): Promise<void> {
   await raiseCatalogueVersion(tx, productIds);
 }
 
-/**
- * Do this before holding stock, as settling does. Without a chosen time the checkout gives up the one that it had.
- */
+/** Do this before holding stock, as settling does. Without a chosen time the checkout gives up the one that it had. */
 async function keepSlot(
   tx: Tx,
   { id, request }: Pick<FoundCheckout, "id" | "request">,

@@ -249,7 +249,10 @@ export function entity<Row extends StoredRecord, Values extends object, Answer>(
     });
   }
 
-  async function refusingDoubles<T>(record: AttemptedRecord<Values>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function refusingDoubles<T>(
+    record: AttemptedRecord<Values>,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
     try {
       return await transaction(work);
     } catch (error) {

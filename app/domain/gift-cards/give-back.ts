@@ -55,9 +55,7 @@ export async function soldCards(on: Db, orderId: string): Promise<SoldCard[]> {
   }));
 }
 
-/**
- * Locks gift cards that the order sold, so that no checkout holds their money, and those that paid it or will pay it.
- */
+/** Locks gift cards that the order sold, so that no checkout holds their money, and those that paid it or will pay it. */
 export async function lockCardsOf(tx: Db, orderId: string, payingHashes: readonly string[]): Promise<void> {
   const cards = await tx.giftCard.findMany({
     where: {
@@ -81,10 +79,7 @@ interface EmptiedCards {
   userId: string | null;
 }
 
-/**
- * Takes the free money off the cards. They stay valid, because a later refund or an ended checkout may put money on
- * them.
- */
+/** Takes the free money off the cards. They stay valid, because a later refund or an ended checkout may put money on them. */
 export async function emptyCards(tx: Db, cards: readonly SoldCard[], about: EmptiedCards): Promise<void> {
   for (const { id, freeCents } of cards)
     if (freeCents > 0) await writeEntry(tx, id, { kind: "refunded", cents: -freeCents, ...about });

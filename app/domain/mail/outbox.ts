@@ -74,10 +74,7 @@ export async function cancelMail(tx: Db, key: string): Promise<boolean> {
   return cancelled > 0;
 }
 
-/**
- * Sends a mail again, even if the shop had given up. @returns the key of a mail whose text was erased and must be
- * written again
- */
+/** Sends a mail again, even if the shop had given up. @returns the key of a mail whose text was erased and must be written again */
 export async function enqueueMail(mailId: string): Promise<string | null> {
   await db.$executeRaw`
     WITH again AS (
@@ -95,10 +92,7 @@ const CLAIM_MS = 60 * 1000;
 
 export const isBeingSentSql = () => Prisma.sql`(claimed_at IS NOT NULL AND claimed_at >= ${ago(CLAIM_MS)})`;
 
-/**
- * Puts the mail's id into its Message-ID, so that a server can recognize a repeat. @throws when the server refuses
- * the mail
- */
+/** Puts the mail's id into its Message-ID, so that a server can recognize a repeat. @throws when the server refuses the mail */
 export async function sendOutboxMail(mailId: string): Promise<void> {
   const [mail] = await db.$queryRaw<ClaimedMail[]>`
     UPDATE mail_outbox SET claimed_at = ${now()}, attempts = attempts + 1
@@ -186,10 +180,7 @@ export async function countWaitingMails(slowMs: number): Promise<number> {
 
 const isOverSql = Prisma.sql`(sent_at IS NOT NULL OR failure IS NOT NULL)`;
 
-/**
- * Erases mail but keeps its key, so that no event is mailed twice. Unsent mail is then never sent. @param when SQL
- * condition
- */
+/** Erases mail but keeps its key, so that no event is mailed twice. Unsent mail is then never sent. @param when SQL condition */
 export async function eraseMail(on: Db, which: Prisma.Sql, when: Prisma.Sql = isOverSql): Promise<void> {
   await on.$executeRaw`
     UPDATE mail_outbox SET recipient = '', subject = '', text = '', html = '', calendar = '', leave_url = '', failure = NULL

@@ -9,10 +9,7 @@ const PHONE_DIGITS = 3;
 /** A phone number with area code, optionally with country code 1. */
 const WHOLE_PHONE = /^1?(\d{10})$/;
 
-/**
- * SQL condition on `orders`: each word is in the customer, the names sold or the start of the number (`Order
- * #1A2B3C4D`).
- */
+/** SQL condition on `orders`: each word is in the customer, the names sold or the start of the number (`Order #1A2B3C4D`). */
 export function searchCondition(search: string): Prisma.Sql {
   const text = fold(search).replace(/\border\s+(?=#|[0-9a-f]{8}\b)/g, "");
   const whole = wholePhone(text);

@@ -54,10 +54,7 @@ interface Decline {
   at: Date;
 }
 
-/**
- * Records a charge once. Without a matching Place Order it counts as a try, because programs also try cards at the
- * provider.
- */
+/** Records a charge once. Without a matching Place Order it counts as a try, because programs also try cards at the provider. */
 export async function recordDecline(tx: Db, { chargeId, intentId, at }: Decline): Promise<void> {
   const payment = await tx.payment.findUnique({ where: { intentId }, select: { checkout: true } });
   if (!payment?.checkout || (await tx.cardTry.findUnique({ where: { chargeId } }))) return;

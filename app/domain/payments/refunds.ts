@@ -67,10 +67,7 @@ interface RetriedRefund {
   orderId?: string;
 }
 
-/**
- * Safe to press twice. @throws DomainError 404 if the refund did not fail or is another order's, 409 if nothing is
- * left
- */
+/** Safe to press twice. @throws DomainError 404 if the refund did not fail or is another order's, 409 if nothing is left */
 export async function retryRefund(partId: string, { by, orderId }: RetriedRefund): Promise<void> {
   if (!isId(partId)) throw notFound("Failed refund");
   await transaction(async (tx) => {

@@ -39,10 +39,7 @@ export async function deletionBlocker({ id }: DeletedAccount, on: Db = db): Prom
   return admins.length === 1 && admins[0]?.id === id ? LAST_ADMIN : null;
 }
 
-/**
- * Ends open checkouts first, because a paid one becomes an order. @throws DomainError 409 while an order needs the
- * account
- */
+/** Ends open checkouts first, because a paid one becomes an order. @throws DomainError 409 while an order needs the account */
 export async function deleteAccount(account: DeletedAccount): Promise<void> {
   const { id } = account;
   const blocker = await deletionBlocker(account);

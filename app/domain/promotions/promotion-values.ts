@@ -24,9 +24,7 @@ export const whenEmpty = {
   isOn: true,
 };
 
-/**
- * Returns the same keys in the same order, so that values can be compared. Clears fields that the kind does not use.
- */
+/** Returns the same keys in the same order, so that values can be compared. Clears fields that the kind does not use. */
 export function valuesIn(
   given: Omit<PromotionValues, "emails" | "categories" | "productIds"> & PromotionLists,
 ): PromotionValues {
@@ -62,7 +60,11 @@ interface PromotionLists {
 }
 
 /** Returns the values with categories in the shop's spelling. @throws DomainError invalid with messages by field */
-export async function checkValues(values: PromotionValues, stored: PromotionLists, tx: Db): Promise<PromotionValues> {
+export async function checkValues(
+  values: PromotionValues,
+  stored: PromotionLists,
+  tx: Db,
+): Promise<PromotionValues> {
   const { kind, who, what, emails, productIds, fromDay, untilDay } = values;
   const categories = await canonicalCategories(tx, values.categories);
   const fields: FieldErrors = {};

@@ -13,9 +13,7 @@ const isUnknown = ({ userId, emails }: DiscountPerson) => userId === null && ema
 
 export interface DiscountUse {
   person: DiscountPerson;
-  /**
-   * True if an admin enters the order and knows whose address it is. An unknown person gets only what everybody gets.
-   */
+  /** True if an admin enters the order and knows whose address it is. An unknown person gets only what everybody gets. */
   isByHand?: boolean;
   uses?: UseCounts;
 }

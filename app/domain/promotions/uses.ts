@@ -57,7 +57,11 @@ export async function hasOrdered(on: Db, person: DiscountPerson): Promise<boolea
 }
 
 /** Whether one of the addresses is one of the person's. */
-export async function isAmong(on: Db, addresses: readonly string[], { emails }: DiscountPerson): Promise<boolean> {
+export async function isAmong(
+  on: Db,
+  addresses: readonly string[],
+  { emails }: DiscountPerson,
+): Promise<boolean> {
   const rows = await on.$queryRaw<unknown[]>`
     SELECT 1 FROM unnest(${[...addresses]}::text[]) listed
     WHERE email_key(listed) IN (SELECT email_key(one) FROM unnest(${[...emails]}::text[]) one) LIMIT 1`;

@@ -45,9 +45,7 @@ async function keep(intentId: string, lost: LostPayment | null): Promise<void> {
       WHERE other->>'intentId' <> ${intentId})`;
 }
 
-/**
- * Only an admin may do this: it may be another shop's payment. @throws DomainError 404, 409 when the refund failed
- */
+/** Only an admin may do this: it may be another shop's payment. @throws DomainError 404, 409 when the refund failed */
 export async function refundLostPayment(intentId: string, by: Actor): Promise<void> {
   if (!(await lostPayments()).some((lost) => lost.intentId === intentId)) throw notFound("Finding");
   if ((await settle({ intentId })).outcome !== "unknown") return removeLostPayment(intentId);

@@ -54,7 +54,11 @@ export async function reconcile({ backMs, books = "all" }: ReconcileExtent): Pro
   result.open.push(...found);
   return result;
 
-  async function tolerant<T>({ what }: ReconcileStep, work: () => Promise<T>, id?: string): Promise<T | null> {
+  async function tolerant<T>(
+    { what }: ReconcileStep,
+    work: () => Promise<T>,
+    id?: string,
+  ): Promise<T | null> {
     try {
       if (failures < FAILURES) return await work();
     } catch (error) {

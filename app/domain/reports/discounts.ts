@@ -14,10 +14,7 @@ export interface DiscountSales {
   revenue: string;
 }
 
-/**
- * Discounts by promotion (all, or only `ids`), largest amount first. A discount counts on the day of the order's
- * first payment.
- */
+/** Discounts by promotion (all, or only `ids`), largest amount first. A discount counts on the day of the order's first payment. */
 export function discountsByPromotion(
   period: Period = ALL_TIME,
   ids: readonly string[] | null = null,

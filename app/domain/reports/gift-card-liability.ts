@@ -28,7 +28,8 @@ export function giftCardsByMonth(period: Period = ALL_TIME): Promise<GiftCardMon
 
 type GiftCardMonthColumn = Exclude<keyof GiftCardMonth, "month" | "open">;
 
-const sumSql = (kind: GiftCardMonthColumn) => Prisma.sql`sum(amount) FILTER (WHERE kind = ${kind} AND is_in_period)`;
+const sumSql = (kind: GiftCardMonthColumn) =>
+  Prisma.sql`sum(amount) FILTER (WHERE kind = ${kind} AND is_in_period)`;
 
 const textSql = (column: GiftCardMonthColumn | "open") => {
   const name = Prisma.raw(column);

@@ -1,9 +1,6 @@
 import { Prisma } from "~/services/database";
 
-/**
- * SQL relation `(order_id, amount)`: gift card lines of orders. Selling a gift card is no supply, so reports leave
- * them out.
- */
+/** SQL relation `(order_id, amount)`: gift card lines of orders. Selling a gift card is no supply, so reports leave them out. */
 export const cardsSoldSql = Prisma.sql`(
   SELECT order_id, sum(total_price) AS amount FROM order_items WHERE is_gift_card GROUP BY 1)`;
 

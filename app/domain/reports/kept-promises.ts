@@ -8,9 +8,7 @@ interface KeptPromises {
   promised: number;
 }
 
-/**
- * Counts orders promised for the period that are ready or late by now. A Mark ready that was undone does not count.
- */
+/** Counts orders promised for the period that are ready or late by now. A Mark ready that was undone does not count. */
 export async function keptPromises(period: Period): Promise<KeptPromises> {
   const [row] = await db.$queryRaw<KeptPromises[]>`
     SELECT count(*) FILTER (WHERE ready_at <= late_at)::int AS kept, count(*)::int AS promised

@@ -30,10 +30,7 @@ export interface ExportedOrder {
   discount: string;
   /** `Spring sale (SPRING10); Free delivery` */
   discounts: string | null;
-  /**
-   * Gift cards sold in this order (part of the total, without GST), refunded ones, and the amount paid with gift
-   * cards.
-   */
+  /** Gift cards sold in this order (part of the total, without GST), refunded ones, and the amount paid with gift cards. */
   cardsSold: string;
   cardsRefunded: string;
   cardsUsed: string;

@@ -15,17 +15,11 @@ export const givenBackSql = Prisma.sql`(
 /** SQL on `refund_parts r` and `payments p`: how the money went back. */
 export const sentBackBySql = Prisma.sql`coalesce(r.given_as, p.method)`;
 
-/**
- * SQL on `refund_parts r` and `payments p`: the amount that went back. A card refund given in cash is rounded up to 5
- * cents.
- */
+/** SQL on `refund_parts r` and `payments p`: the amount that went back. A card refund given in cash is rounded up to 5 cents. */
 export const sentBackAmountSql = Prisma.sql`
   CASE WHEN ${sentBackBySql} = 'cash' THEN (ceil(r.amount * 20) / 20)::numeric(10, 2) ELSE r.amount END`;
 
-/**
- * SQL relation `(order_id, at, amount)`: the order's cash rounding, counted with the refund that completes the
- * order's refunds.
- */
+/** SQL relation `(order_id, at, amount)`: the order's cash rounding, counted with the refund that completes the order's refunds. */
 export const roundingBackSql = Prisma.sql`(
   SELECT order_id, min(at) AS at, rounding AS amount
   FROM (

@@ -9,10 +9,7 @@ import { type Prisma, transaction } from "~/services/database";
 
 const SUBJECT = { entity: "settings", entityId: "shop" } as const;
 
-/**
- * Ignores settings that the environment sets. @throws DomainError conflict when somebody else changed the same
- * setting
- */
+/** Ignores settings that the environment sets. @throws DomainError conflict when somebody else changed the same setting */
 export function editSettings(changes: Changes<StoredSettings>, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     // Lets changes of settings take turns.

@@ -55,10 +55,7 @@ interface PickupTimeRequest {
   holder: SlotHolder;
 }
 
-/**
- * Holds the chosen time, or keeps it if the holder already has it. Null if customers choose no time. @throws
- * DomainError 409
- */
+/** Holds the chosen time, or keeps it if the holder already has it. Null if customers choose no time. @throws DomainError 409 */
 export async function holdPickupTime(
   tx: Prisma.TransactionClient,
   place: Place,

@@ -63,9 +63,7 @@ export async function takeStock(
   if (short.length > 0) throw shortageError(short);
 }
 
-/**
- * Raises the stock of pieces sold although they were missing, so that they can be taken. @returns the missing pieces
- */
+/** Raises the stock of pieces sold although they were missing, so that they can be taken. @returns the missing pieces */
 export async function addMissingStock<Line extends StockLine>(
   tx: Db,
   lines: readonly Line[],

@@ -10,9 +10,7 @@ const DISABLED =
 
 type SignedInUser = { id: string };
 
-/**
- * Identifies a person by (issuer, subject). A verified email opens an existing account once, if it is not linked yet.
- */
+/** Identifies a person by (issuer, subject). A verified email opens an existing account once, if it is not linked yet. */
 export async function signIn(claims: SignInClaims): Promise<SignedInUser> {
   if (environment.mode === "live" && !claims.emailVerified) {
     throw new DomainError(

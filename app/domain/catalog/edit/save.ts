@@ -95,10 +95,7 @@ interface FinishedChange {
   raise?: boolean;
 }
 
-/**
- * The last step of every change: raises the version and records the audit entry. @returns the product after the
- * change
- */
+/** The last step of every change: raises the version and records the audit entry. @returns the product after the change */
 export async function finishChange(
   tx: Prisma.TransactionClient,
   product: LockedProduct,

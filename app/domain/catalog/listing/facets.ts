@@ -80,7 +80,10 @@ interface ProductTraits {
 }
 
 /** Price, colour, sale and stock must match in one single variation. */
-function has(traits: ProductTraits | undefined, { age, under, colour, onSale, inStock }: FacetFilters): boolean {
+function has(
+  traits: ProductTraits | undefined,
+  { age, under, colour, onSale, inStock }: FacetFilters,
+): boolean {
   if (!traits || (age !== null && (traits.age ?? Infinity) > age)) return false;
   if (under === null && colour === null && !onSale && !inStock) return true;
   // A loop is faster than some(), and this runs for each product and choice.

@@ -55,7 +55,8 @@ function matching(names: SuggestedName[], words: string[]): string[] {
   const whole = ` ${searchFold(words.join(" "))}`;
   const after = (start: string) => words.map((word) => new RegExp(start + wordPattern(word)));
   const [anywhere, atStart] = [after(""), after(" ")];
-  const hasAll = ({ text }: SuggestedName, patterns: RegExp[]) => patterns.every((pattern) => pattern.test(text));
+  const hasAll = ({ text }: SuggestedName, patterns: RegExp[]) =>
+    patterns.every((pattern) => pattern.test(text));
   const found = names.filter((name) => name.text !== whole && hasAll(name, anywhere));
   const begins = (name: SuggestedName) => hasAll(name, atStart);
   return [...found.filter(begins), ...found.filter((name) => !begins(name))].map(({ name }) => name);

@@ -115,10 +115,7 @@ async function codeOf({ adjustments }: CheckoutRow): Promise<string> {
   return promotion?.code ?? "";
 }
 
-/**
- * The fee that the admin typed, or "" for the zone's fee. A typed fee has no zone as its source; a typed 0 has no
- * row.
- */
+/** The fee that the admin typed, or "" for the zone's fee. A typed fee has no zone as its source; a typed 0 has no row. */
 async function typedFee(link: CheckoutRow, postalCode: string): Promise<string> {
   if (link.deliveryMethod !== "delivery") return "";
   const fee = await db.adjustment.findFirst({ where: { checkoutId: link.id, type: "delivery_fee" } });

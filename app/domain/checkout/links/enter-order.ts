@@ -24,10 +24,7 @@ export interface EnteredOrder {
   created: boolean;
 }
 
-/**
- * Idempotent for one `input.id`, the order's id. @throws DomainError like `placeManualOrder`, 409 if no card can pay
- * the rest
- */
+/** Idempotent for one `input.id`, the order's id. @throws DomainError like `placeManualOrder`, 409 if no card can pay the rest */
 export function enterOrder(
   input: ManualOrderInput,
   by: Actor,

@@ -53,10 +53,7 @@ function withDetails(
   return { ...checkout, ...fields, contact: { ...contact } };
 }
 
-/**
- * @returns place and slot from the details or, if they name none, from create-payment-intent; or a text with the
- * refusal
- */
+/** @returns place and slot from the details or, if they name none, from create-payment-intent; or a text with the refusal */
 async function handoverOfDetails(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,

@@ -25,7 +25,11 @@ export function methodLabel({ deliveryMethod, placeId }: OrderRow, shop: ShopSet
 }
 
 /** For the audit log. Names no person: contact and notes are only marked as changed. */
-export function changeRecord(old: OrderRow, order: OrderRow, { lines, missing, oversold, shop }: ChangedLines) {
+export function changeRecord(
+  old: OrderRow,
+  order: OrderRow,
+  { lines, missing, oversold, shop }: ChangedLines,
+) {
   const record: { before: ChangedFields; after: ChangedFields } = unusualLines(lines, missing, oversold);
   const add = (field: keyof ChangedFields, from: string, to: string) => {
     if (from === to) return;

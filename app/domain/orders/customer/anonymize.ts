@@ -107,10 +107,7 @@ export async function moneyToGiveBack(db: Db, order: Prisma.OrderWhereInput): Pr
   return `Money of order #${orderNumber(part.payment.orderId ?? "")} still has to be given back by hand. Try again afterwards.`;
 }
 
-/**
- * Says which gift card is still to be sent or printed. Null if there is none. @param which SQL condition on `orders
- * o`
- */
+/** Says which gift card is still to be sent or printed. Null if there is none. @param which SQL condition on `orders o` */
 export async function giftCardToSend(db: Db, which: Prisma.Sql): Promise<string | null> {
   const id = await orderWithCardToSend(db, which);
   if (id === null) return null;

@@ -64,10 +64,7 @@ export async function customerOfOrder(id: string): Promise<Customer> {
   };
 }
 
-/**
- * The audit log omits the text, which is personal. @param seen the text when the form was opened @throws DomainError
- * 404, 409
- */
+/** The audit log omits the text, which is personal. @param seen the text when the form was opened @throws DomainError 404, 409 */
 export function saveCustomerNote(
   orderId: string,
   { text, seen }: { text: string; seen: string },
@@ -117,10 +114,7 @@ export async function withoutOrders(tx: Db, emails: readonly string[]): Promise<
   return gone;
 }
 
-/**
- * Lower-case email addresses that only these orders have, no other order and no account. @param which SQL condition
- * on `orders`
- */
+/** Lower-case email addresses that only these orders have, no other order and no account. @param which SQL condition on `orders` */
 export async function emailsOnlyOf(on: Db, which: Prisma.Sql): Promise<string[]> {
   const rows = await on.$queryRaw<{ email: string }[]>`
     SELECT lower(email) AS email FROM orders WHERE email <> '' AND ${which}

@@ -25,10 +25,7 @@ export async function ordersWithNotes(orderIds: readonly string[]): Promise<Set<
   return new Set((await notesOf(orderIds)).map(({ orderId }) => orderId));
 }
 
-/**
- * The audit log omits the text. @param seen the text when the form was opened @throws DomainError 404, 409 if changed
- * since
- */
+/** The audit log omits the text. @param seen the text when the form was opened @throws DomainError 404, 409 if changed since */
 export function saveShopNote(
   orderId: string,
   { text, seen }: { text: string; seen: string },

@@ -73,10 +73,7 @@ export function printGiftCard(giftCardId: string, by: Actor | null): Promise<Pri
   });
 }
 
-/**
- * Takes the money off a card that was stolen or sold by mistake. @throws DomainError 404, 409 while a checkout holds
- * it
- */
+/** Takes the money off a card that was stolen or sold by mistake. @throws DomainError 404, 409 while a checkout holds it */
 export function voidGiftCard(giftCardId: string, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const { card, order } = await lockCard(tx, giftCardId);

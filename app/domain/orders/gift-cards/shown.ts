@@ -59,9 +59,7 @@ function shown(rows: readonly ShownGiftCard[], isPrinted: boolean): CardsOfOrder
   };
 }
 
-/**
- * Whether the buyer prints the cards. If the order has no name, the address is empty because the person was erased.
- */
+/** Whether the buyer prints the cards. If the order has no name, the address is empty because the person was erased. */
 export const isForPrinting = (order: { name: string; email: string; giftCardRecipient: unknown }): boolean =>
   order.name !== "" && ((order.giftCardRecipient as { email: string } | null) ?? order).email === "";
 

@@ -39,10 +39,7 @@ export function calendarFile(order: CalendarOrder, shop: ShopSettings, old: Cale
   });
 }
 
-/**
- * All pickups and deliveries for the owner's calendar. Without customers and streets: the calendar's provider reads
- * it.
- */
+/** All pickups and deliveries for the owner's calendar. Without customers and streets: the calendar's provider reads it. */
 export function shopCalendar(orders: readonly CalendarOrder[], shop: ShopSettings): string {
   return calendarOf(orders, shop, {
     // The library does not escape the title, so it must not contain the shop's name.

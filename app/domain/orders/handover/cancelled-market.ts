@@ -100,10 +100,7 @@ export async function cancelMarketDay(placeId: string, day: CalendarDay, by: Act
   });
 }
 
-/**
- * Asks the customer if the pickup day was cancelled while the order was being placed. @param place locked; null for a
- * delivery
- */
+/** Asks the customer if the pickup day was cancelled while the order was being placed. @param place locked; null for a delivery */
 export async function askIfCancelled(
   tx: Prisma.TransactionClient,
   order: OrderRow,

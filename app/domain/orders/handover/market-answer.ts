@@ -36,10 +36,7 @@ export interface MarketQuestion {
   /** Path of the customer's page of the order. */
   orderPath: string;
   places: { place: Place; times: SlotTime[] | null }[];
-  /**
-   * Delivery to the order's address. Null without delivery zones. `day` is null outside all zones and without fixed
-   * days.
-   */
+  /** Delivery to the order's address. Null without delivery zones. `day` is null outside all zones and without fixed days. */
   delivery: { isInZone: boolean; day: string | null } | null;
   /** Why the order cannot be cancelled here. */
   refusalToCancel: string | null;
@@ -76,10 +73,7 @@ async function deliveryOf(row: OrderRow): Promise<MarketQuestion["delivery"]> {
   return { isInZone: zone !== null, day: day && formatWeekday(day) };
 }
 
-/**
- * Takes one answer. A second one is refused with a message that says what was chosen. @throws DomainError 400, 404,
- * 409
- */
+/** Takes one answer. A second one is refused with a message that says what was chosen. @throws DomainError 400, 404, 409 */
 export function answerMarket(id: string, answer: MarketAnswer, who: Answerer): Promise<AdminOrder> {
   return transaction(async (tx) => {
     const row = await lockOrder(tx, id);

@@ -8,10 +8,7 @@ import { dayAtShop } from "~/lib/time/shop-days";
 import { now } from "~/services/clock/clock";
 import { transaction } from "~/services/database";
 
-/**
- * Notes, once a day, that the customer did not come or was not home. The order stays ready. @throws DomainError 404,
- * 409
- */
+/** Notes, once a day, that the customer did not come or was not home. The order stays ready. @throws DomainError 404, 409 */
 export function noteNotThere(id: string, by: { id: string }): Promise<MovedOrder> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, id);

@@ -1,9 +1,7 @@
 import { isPieceLeftSql } from "~/domain/reports/sold";
 import { db, type Db, Prisma } from "~/services/database";
 
-/**
- * SQL condition on `orders o`: something is left to hand over. Ignores refunded and replaced pieces and gift cards.
- */
+/** SQL condition on `orders o`: something is left to hand over. Ignores refunded and replaced pieces and gift cards. */
 export const hasPiecesLeftSql = Prisma.sql`EXISTS (SELECT FROM order_items i
   WHERE i.order_id = o.id AND NOT i.is_gift_card AND ${isPieceLeftSql})`;
 

@@ -42,10 +42,7 @@ function remindOfTomorrow(): Promise<void> {
   return writeFor(due, payableMail(tomorrowMail));
 }
 
-/**
- * Looks back only one day, so that switching it on sends nothing about old pickups. A chosen time counts before
- * `ready_at`.
- */
+/** Looks back only one day, so that switching it on sends nothing about old pickups. A chosen time counts before `ready_at`. */
 function remindToFetch(days: number): Promise<void> {
   const due = Prisma.sql`o.status = 'ready' AND o.delivery_method = 'pickup'
     AND greatest(o.ready_at, s.ends_at) <= ${ago(daysMs(days))}
@@ -115,9 +112,7 @@ async function noteReviewRequest(tx: Db, email: string): Promise<string | null> 
 
 const MOST_PRODUCTS = 5;
 
-/**
- * Products of the order that are still in the shop, without gift cards, refunded items and those already reviewed.
- */
+/** Products of the order that are still in the shop, without gift cards, refunded items and those already reviewed. */
 async function productsToReview(
   tx: Db,
   { items, refunds, userId }: Pick<OrderRow, "items" | "refunds" | "userId">,

@@ -25,9 +25,7 @@ export function refuseFarDay(day: CalendarDay): void {
   throw invalid(message, { day: [message] });
 }
 
-/**
- * Emails the customer, and the shop unless an admin moved the order. Call it with the order locked and the slot held.
- */
+/** Emails the customer, and the shop unless an admin moved the order. Call it with the order locked and the slot held. */
 export async function writeMove(
   tx: Prisma.TransactionClient,
   row: OrderRow,

@@ -43,7 +43,11 @@ interface MailHandovers {
   before: string;
 }
 
-export function marketAnsweredMail(order: OrderRow, shop: ShopSettings, { now, before }: MailHandovers): Mail {
+export function marketAnsweredMail(
+  order: OrderRow,
+  shop: ShopSettings,
+  { now, before }: MailHandovers,
+): Mail {
   const number = orderNumber(order.id);
   return {
     key: `market-answered:${order.id}:${order.version}`,

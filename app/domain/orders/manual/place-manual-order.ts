@@ -30,10 +30,7 @@ export interface EnterOptions {
   again?: string;
 }
 
-/**
- * `input.id` must be new. @throws DomainError 400, 409 for short stock, an item not sold, a useless code or another
- * total
- */
+/** `input.id` must be new. @throws DomainError 400, 409 for short stock, an item not sold, a useless code or another total */
 export async function placeManualOrder(
   tx: Prisma.TransactionClient,
   input: ManualOrderInput,

@@ -29,10 +29,7 @@ interface ShownRefund {
   shownCents?: number;
 }
 
-/**
- * Idempotent for one `input.id`. @throws DomainError 400, 404, 409 if changed, cancelled, a replacement, or less is
- * left
- */
+/** Idempotent for one `input.id`. @throws DomainError 400, 404, 409 if changed, cancelled, a replacement, or less is left */
 export function refundOrder(
   orderId: string,
   input: RefundInput,

@@ -74,9 +74,7 @@ function mayCancel(order: OrderRow, who: Canceller): boolean {
   return order.userId === null && verifyGuestToken(order, "cancel", who.guestToken);
 }
 
-/**
- * Refunds all that is left, less what was spent of the order's gift cards, and empties those cards. @returns cents
- */
+/** Refunds all that is left, less what was spent of the order's gift cards, and empties those cards. @returns cents */
 async function sendBack(
   tx: Prisma.TransactionClient,
   { id: orderId, payments }: OrderRow,

@@ -1,8 +1,6 @@
 import type { OrderStatus } from "~/lib/orders/order-status.ts";
 
-/**
- * `ready`: only by Mark ready; sends an email. `cancel`: refunds and restocks, within 4 hours. `reopen`: takes stock.
- */
+/** `ready`: only by Mark ready; sends an email. `cancel`: refunds and restocks, within 4 hours. `reopen`: takes stock. */
 export type StatusTransition = "set" | "ready" | "cancel" | "reopen" | "stay" | null;
 
 export const statusTransitions: Record<OrderStatus, Record<OrderStatus, StatusTransition>> = {
