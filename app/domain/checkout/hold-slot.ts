@@ -11,7 +11,7 @@ import type { Prisma } from "~/services/database";
 interface HandoverChoice {
   deliveryMethod: DeliveryMethod;
   postalCode: string;
-  /** As `placeToKeep` returns it. */
+  /** The id that `placeToKeep` returns. */
   placeId: string | null;
   slotId?: string;
   /** When the order is ready. */

@@ -57,10 +57,7 @@ export interface OpenCheckoutRequest {
   client?: string | null;
 }
 
-/**
- * Requests of one checkout take turns, and only the newest succeeds, because the intent has one amount. @throws
- * DomainError 409, tooMany
- */
+/** Requests take turns. Only the newest succeeds, because the intent has one amount. @throws DomainError 409, tooMany */
 export async function openCheckout(request: OpenCheckoutRequest): Promise<OpenedCheckout> {
   const { checkoutId, user, client = null } = request;
   const clientHash = hashOfClient(client);

@@ -111,7 +111,7 @@ export async function checkoutProgress(buyer: Buyer): Promise<CheckoutProgress> 
   };
 }
 
-/** Also after the hold has expired, so that the customer need not type the details again. */
+/** Includes a hold that has just expired, so that the customer need not type the details again. */
 function isToBePlaced({ state, updatedAt }: CheckoutRow): boolean {
   return state === "held" || (state === "expired" && updatedAt >= ago(RETURN_MS));
 }

@@ -46,10 +46,7 @@ export async function findCheckout(request: PlaceOrderRequest) {
   return { id, found, request: withoutOwnOrder(request, own) };
 }
 
-/**
- * Locks the checkout, then the client. Null if there is no checkout yet. @throws CheckoutEnded, DomainError 409 if it
- * differs from the page
- */
+/** Locks the checkout (null if there is none yet), then the client. @throws CheckoutEnded, DomainError 409 if the page is old */
 export async function lockUnchangedCheckout(
   tx: Tx,
   { id, found, request }: FoundCheckout,

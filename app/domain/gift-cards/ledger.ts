@@ -32,10 +32,7 @@ export async function writeEntry(
   });
 }
 
-/**
- * Lock after promotions and before places (docs/money.md). Not FOR UPDATE: an open checkout that refers to a card
- * must not wait.
- */
+/** Lock after promotions, before places (docs/money.md). Not FOR UPDATE: open checkouts that refer to a card must not wait. */
 export async function lockCards(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.$queryRaw`SELECT 1 FROM gift_cards WHERE id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;

@@ -107,10 +107,7 @@ export async function releaseCards(tx: Db, parts: readonly CardPart[]): Promise<
       WHERE id = ${giftCardId}::uuid`;
 }
 
-/**
- * Turns the parts into payments of the order. @throws DomainError 409 when cards that were not held have too little
- * money by now
- */
+/** Turns the parts into payments of the order. @throws DomainError 409 if cards were not held and have too little now */
 export async function takeCards(
   tx: Db,
   orderId: string,

@@ -35,10 +35,7 @@ export async function countTry(tx: Db, who: CardUser & { checkoutId: string }): 
   await tx.cardTry.create({ data: { ...who, triedAt: now() } });
 }
 
-/**
- * Counts a new client secret, with which a program can try cards without the shop. Call it under the client's lock.
- * @throws DomainError
- */
+/** A client secret lets a program try cards without the shop. Call it under the client's lock. @throws DomainError */
 export async function countOpening(tx: Db, who: CardUser & { checkoutId: string }): Promise<void> {
   await expectCardsAllowed(tx, who, { hosted: false });
   await tx.cardTry.create({ data: { ...who, isOpening: true, triedAt: now() } });

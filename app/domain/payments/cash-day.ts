@@ -109,10 +109,7 @@ export function saveCashOpening(input: CashOpeningInput, by: Actor): Promise<voi
   });
 }
 
-/**
- * Closes the day with all cash that is in no earlier close. @throws DomainError 409 if closed, or cash moved since
- * the page loaded
- */
+/** Closes the day with all cash of no earlier close. @throws DomainError 409 if closed, or cash moved since the page loaded */
 export function closeCashDay(
   { day, opening, counted, note, change, seenOpening }: CashCloseInput,
   by: Actor,

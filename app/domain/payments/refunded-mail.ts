@@ -9,10 +9,7 @@ import { environment } from "~/services/environment/environment";
 const KEY = "refunded:";
 const FAILED_KEY = "refund-failed:";
 
-/**
- * SQL condition on `mail_outbox`: mails about checkouts. Mails about placed orders have `order_id`. @param which
- * selects ids from `checkouts`
- */
+/** SQL condition on `mail_outbox`: mails about checkouts without an order. @param which SQL condition on `checkouts` */
 export const checkoutMailsSql = (which: Prisma.Sql) => Prisma.sql`key IN (
   WITH chosen AS (SELECT id FROM checkouts WHERE pays_order_id IS NULL AND (${which}))
   SELECT ${KEY} || p.id FROM payments p WHERE p.checkout_id IN (SELECT id FROM chosen)

@@ -55,10 +55,7 @@ export function endPromotion(id: string, by: Actor): Promise<PromotionRecord> {
   });
 }
 
-/**
- * The unique key decides, even if two saves run at once. The code of an ended promotion stays taken, because printed
- * cards show it.
- */
+/** The unique key decides, even between two saves at once. Codes of ended promotions stay taken: printed cards show them. */
 async function sameCode(error: unknown, code: string | null | undefined): Promise<DomainError | null> {
   if (!code || !isUniqueViolation(error, "promotions_code_key_key")) return null;
   const taken = await db.promotion.findUnique({ where: { codeKey: codeKey(code) } });

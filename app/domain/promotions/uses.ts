@@ -17,7 +17,7 @@ export interface UseCounts {
 
 export interface UsesOptions {
   person: DiscountPerson;
-  /** Its own use does not count. */
+  /** The checkout to price. Its own use does not count. */
   checkoutId: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { cardName } from "~/lib/gift-cards/code.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
-import { checkInventory, checkLatestStock, type StockDifference } from "~/domain/stock/inventory";
+import { checkInventory, checkLatestStock, type StockLogDifference } from "~/domain/stock/inventory";
 import { db, Prisma, type Queries } from "~/services/database";
 
 /** `id` is the id of the checkout, payment, refund, mail or variation. For a lost payment it is the provider's. */
@@ -72,7 +72,7 @@ async function* idRanges(table: "orders" | "variations", books: Queries): AsyncG
 const checkStock = async (which: Prisma.Sql, books: Queries) =>
   (await checkInventory(which, books)).map(stockIssue);
 
-function stockIssue({ variationId, stock, logged }: StockDifference): IntegrityIssue {
+function stockIssue({ variationId, stock, logged }: StockLogDifference): IntegrityIssue {
   return {
     kind: "stock",
     id: variationId,

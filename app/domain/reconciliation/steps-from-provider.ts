@@ -68,7 +68,7 @@ async function settleOrRecordOurs(intentId: string) {
   return settled;
 }
 
-/** Works for unknown payments too, which may be another shop's. */
+/** Ignores payments of other shops. Records an unknown one of this shop as lost. */
 export async function settleOrRecordLost(intentId: string): Promise<void> {
   const intent = await getIntent(intentId);
   if (intent && isOurs(intent)) await settleOrRecordOurs(intentId);

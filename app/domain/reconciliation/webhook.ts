@@ -10,7 +10,7 @@ import { type ProviderEvent, readEvent } from "~/services/payments/events";
 import { disputeState } from "~/services/payments/disputes";
 import { withLock } from "~/services/database/lock";
 
-/** Fetches payments from the provider and never trusts the event's data. Errors make the provider retry. @throws DomainError 400 */
+/** Fetches payments instead of reading them from the event. Errors make the provider retry. @throws DomainError 400 */
 export async function handleWebhook(rawBody: Buffer | string, signature: string | undefined): Promise<void> {
   const event = readEvent(rawBody, signature, (type) => handlers.has(type));
   const handle = event && handlers.get(event.type);

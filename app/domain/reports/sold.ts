@@ -69,10 +69,7 @@ const wholeOrdersSql = (which: Prisma.Sql) => Prisma.sql`(
     AND (g.amount IS NULL OR g.amount + cards.kept <> o.total_price OR sold.amount = o.total_price)
     AND (sold.amount IS NULL OR ${hasGoodsSql(Prisma.sql`o.id`)} OR g.amount + cards.kept > o.total_price) AND ${which})`;
 
-/**
- * SQL relation of lines. `revenue` excludes GST, `kept` includes it. Refunds without a line are shared among lines,
- * so that rows add up.
- */
+/** SQL relation of lines. `revenue` excludes GST, `kept` includes it. Lines share refunds without a line, so that rows add up. */
 const sharedLinesSql = (whole: Prisma.Sql) => Prisma.sql`(
   SELECT order_id, change_id, greatest(changed_at, first_paid_at) AS at, product_id, variation_id, quantity, net,
     coalesce(round(lines * up_to / all_net, 2) - round(lines * (up_to - net) / all_net, 2), 0) AS revenue,

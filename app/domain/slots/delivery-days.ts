@@ -73,10 +73,7 @@ interface DeliveryDayRequest {
 
 const NONE_FREE = "All delivery days of the next months are taken. Select pickup, or contact us.";
 
-/**
- * Holds the next free day, or keeps the holder's day. Null for a zone without fixed days. @throws DomainError 409
- * when the next free day is not the one that the page showed
- */
+/** Holds the next free day, or keeps the holder's. Null without fixed days. @throws DomainError 409 if the page showed another */
 export async function holdDeliveryDay(
   tx: Prisma.TransactionClient,
   zone: DeliveryZone,

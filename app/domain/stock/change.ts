@@ -59,7 +59,7 @@ export async function changeStock(tx: Db, change: StockChange): Promise<StockCha
   throw found ? conflict(`Only ${found.stockQuantity} units available.`) : notFound("Variation");
 }
 
-interface StockCount {
+interface LoggedStockCount {
   variationId: string;
   type: "initial" | "adjustment";
   previous: number;
@@ -70,7 +70,7 @@ interface StockCount {
 }
 
 /** Call it with the rows locked. */
-export async function logStockCounts(tx: Db, counts: readonly StockCount[]): Promise<void> {
+export async function logStockCounts(tx: Db, counts: readonly LoggedStockCount[]): Promise<void> {
   if (counts.length === 0) return;
   await tx.inventoryLog.createMany({
     data: counts.map(({ type, previous, quantity, ...line }) => ({

@@ -117,7 +117,7 @@ export async function inventoryLog(variationId: string, asked = 1) {
   return { variation, lines, total, page, pages };
 }
 
-export interface StockDifference {
+export interface StockLogDifference {
   variationId: string;
   stock: number;
   logged: number;
@@ -129,7 +129,7 @@ const isCountedSql = Prisma.sql`NOT EXISTS (SELECT FROM products p WHERE p.id = 
 export async function checkInventory(
   which = Prisma.sql`true`,
   books: Queries = db,
-): Promise<StockDifference[]> {
+): Promise<StockLogDifference[]> {
   return books.$queryRaw`
     SELECT v.id AS "variationId", v.stock_quantity AS stock,
       coalesce(sum(l.quantity_changed), 0)::int AS logged
@@ -138,7 +138,7 @@ export async function checkInventory(
 }
 
 /** Reads only each log's newest line, so its cost does not grow with the log. */
-export async function checkLatestStock(which: Prisma.Sql): Promise<StockDifference[]> {
+export async function checkLatestStock(which: Prisma.Sql): Promise<StockLogDifference[]> {
   return db.$queryRaw`
     SELECT v.id AS "variationId", v.stock_quantity AS stock, coalesce(l.new_quantity, 0) AS logged
     FROM variations v LEFT JOIN LATERAL (

@@ -32,10 +32,7 @@ export async function forgetSubscriptions(tx: Db, emails: readonly string[]): Pr
   await forgetMails(tx, subscriptionMailsSql(addresses));
 }
 
-/**
- * Keeps addresses that unsubscribed, so that they get no request again: nobody has proved that the address is theirs.
- * @param emails addresses of orders, in lower case
- */
+/** Keeps addresses that unsubscribed, so that they get no request again. @param emails of orders (unproved), in lower case */
 export async function forgetReviewRequests(tx: Db, emails: readonly string[]): Promise<void> {
   await tx.subscription.deleteMany({
     where: { purpose: "review_request", email: { in: [...emails] }, unsubscribedAt: null },

@@ -5,10 +5,7 @@ import { isId } from "~/lib/id";
 import { now } from "~/services/clock/clock";
 import { db, type Prisma, transaction } from "~/services/database";
 
-/**
- * Disables or enables an account. Disabling ends every session; open orders continue. @throws DomainError conflict
- * for an admin's account, notFound
- */
+/** Disabling ends every session. Open orders continue. @throws DomainError conflict for an admin's account, notFound */
 export function setDisabled(userId: string, isDisabled: boolean, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const user = await lockUser(tx, userId, by);

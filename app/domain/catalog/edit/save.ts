@@ -24,7 +24,7 @@ import { MAX_VARIATIONS, tooManyVariations } from "~/lib/catalog/variation-name"
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
 
-interface AuditedChange {
+interface ProductAudit {
   action: string;
   before?: Recorded;
   after?: Recorded;
@@ -34,7 +34,7 @@ interface ProductSave {
   by: Actor | null;
   values?: Partial<ProductValues>;
   variations?: VariationPlan;
-  audit?: AuditedChange;
+  audit?: ProductAudit;
   reason?: StockReason;
   isNew?: boolean;
 }
@@ -89,7 +89,7 @@ export async function withCanonicalCategory<Values extends Partial<ProductValues
 
 interface FinishedChange {
   by: Actor | null;
-  audit: AuditedChange;
+  audit: ProductAudit;
   data?: Prisma.ProductUpdateInput;
   /** A change of stock alone does not raise the product's version. */
   raise?: boolean;

@@ -23,10 +23,7 @@ import { type Prisma, transaction } from "~/services/database";
 
 type Tx = Prisma.TransactionClient;
 
-/**
- * Returns the open link if there is one. @throws DomainError 404, 409 if the order is cancelled, owes nothing or no
- * card can pay it
- */
+/** Returns the open link, if any. @throws DomainError 404, 409 if the order is cancelled, owes nothing or no card can pay */
 export function createOrderLink(
   orderId: string,
   by: Actor,

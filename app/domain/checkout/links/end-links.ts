@@ -33,7 +33,7 @@ const endInTurn = (id: string, by: Actor | null) =>
     ),
   );
 
-/** Also ends the link that would become this order. Idempotent. @throws DomainError 404, 409 when it was paid */
+/** Ends the order's link, or the link that would become this order. Idempotent. @throws DomainError 404, 409 when it was paid */
 export async function endLink(orderId: string, by: Actor): Promise<void> {
   const ofOrder = { OR: [{ id: orderId }, { paysOrderId: orderId }], source: "manual" };
   const links = isId(orderId)

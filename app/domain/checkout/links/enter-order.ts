@@ -17,7 +17,7 @@ import type { AdminOrder } from "~/schemas/order";
 import type { PaymentLink } from "~/schemas/orders/payment-link";
 import { type Prisma, transaction } from "~/services/database";
 
-export interface EnteredOrder {
+export interface EnteredOrderResult {
   /** Null while only a payment link exists: it becomes the order when it is paid. */
   order: AdminOrder | null;
   link: PaymentLink | null;
@@ -29,7 +29,7 @@ export function enterOrder(
   input: ManualOrderInput,
   by: Actor,
   options: EnterOptions = {},
-): Promise<EnteredOrder> {
+): Promise<EnteredOrderResult> {
   return transaction(async (tx) => {
     const { id } = input;
     await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`order:${id}`}))::text`;
@@ -53,7 +53,7 @@ async function enteredBefore(
   tx: Prisma.TransactionClient,
   id: string,
   by: Actor,
-): Promise<EnteredOrder | null> {
+): Promise<EnteredOrderResult | null> {
   const taken = conflict("Another order has this id. Load the page again.");
   // Lock first: a payment may be making the order just now.
   const link = await lockCheckout(tx, id);

@@ -84,10 +84,7 @@ async function linkOf(id: string): Promise<CheckoutRow> {
   return link;
 }
 
-/**
- * URL of the provider's page; pressing twice gives the same one. Null if the link was paid or has ended. @throws
- * DomainError 404; ProviderError
- */
+/** URL of the provider's page, always the same. Null if the link was paid or ended. @throws DomainError 404; ProviderError */
 export async function openPayPage(id: string): Promise<string | null> {
   const { id: linkId } = await linkOf(id);
   try {

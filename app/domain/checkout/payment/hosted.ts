@@ -21,10 +21,7 @@ import { ProviderError } from "~/services/payments";
 import { createSession, getSession, type HostedSession } from "~/services/payments/sessions";
 import { environment } from "~/services/environment/environment";
 
-/**
- * Cancels the card intent, then returns the URL of the provider's page, or null if it is already paid. @throws
- * CheckoutEnded when the hold is too old
- */
+/** Cancels the card intent. @returns the provider's URL, or null if already paid @throws CheckoutEnded when the hold is too old */
 export async function hostedPage(checkoutId: string): Promise<string | null> {
   const checkout = await readCheckout(db, checkoutId);
   if (!checkout) throw new CheckoutEnded();

@@ -17,10 +17,7 @@ import { orderNumber } from "~/lib/orders/order-number.ts";
 import { stillOwedText } from "~/lib/orders/words/payment-words.ts";
 import { link, words } from "~/domain/orders/mails/mail-blocks";
 
-/**
- * Pays the order of a payment link. Refunds all if less is owed or the order is cancelled. Call it with the link
- * locked: its lock comes before the order's.
- */
+/** Call it with the link locked, before the order's lock. Refunds it all if less is owed or the order is cancelled. */
 export async function payOwed(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow & { paysOrderId: string },

@@ -34,10 +34,7 @@ import { holdDayByHand } from "~/domain/slots/delivery-days";
 import { placeToKeep } from "~/domain/places/places";
 import { placeOf } from "~/domain/settings/place";
 
-/**
- * Idempotent for one `input.id`, which is also the refund's id. @throws DomainError 400, 404, 409 (also if the amount
- * is not `shownCents`)
- */
+/** Idempotent for one `input.id`, also its refund's id. @throws DomainError 400, 404, 409 (also if not `shownCents`) */
 export function changeOrder(
   orderId: string,
   input: OrderChangeInput,

@@ -38,10 +38,7 @@ export function sendGiftCard(giftCardId: string): Promise<void> {
   });
 }
 
-/**
- * Sends a new code; the old one ends. @param recipient corrects the address @throws DomainError 404, 409 if void or
- * without email address
- */
+/** Sends a new code; the old one ends. @param recipient corrects the address @throws DomainError 404, 409 if void or no email */
 export function sendGiftCardAgain(
   giftCardId: string,
   recipient: GiftCardSending | null,

@@ -12,10 +12,7 @@ import { owedOf, receivePayment, waiveOwed } from "~/domain/payments/receive-pay
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
 
-/**
- * Idempotent for one `input.id`. @throws DomainError 400 if coins cannot make the amount, 404, 409 if the order is
- * changed, cancelled or owes less
- */
+/** Idempotent for one `input.id`. @throws DomainError 400 if no coins make it, 404, 409 if changed, cancelled or less is owed */
 export function enterPayment(orderId: string, input: OrderPaymentInput, by: Actor): Promise<AdminOrder> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);

@@ -15,10 +15,7 @@ import { cardsIn } from "~/domain/payments/write-refund";
 import { now } from "~/services/clock/clock";
 import { transaction } from "~/services/database";
 
-/**
- * Assigns a dashboard refund to lines. Amount and GST stay; what lines do not cover is goodwill. @throws DomainError
- * 404, 409 if assigned before, failed or cancelled
- */
+/** Amount and GST stay; what the lines do not cover is goodwill. @throws DomainError 404, 409 if assigned, failed or cancelled */
 export function assignRefund(orderId: string, input: AssignRefundInput, by: Actor): Promise<AdminOrder> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);

@@ -24,7 +24,7 @@ import { changeStock } from "~/domain/stock/change";
 import { now } from "~/services/clock/clock";
 import { db, type Prisma, transaction } from "~/services/database";
 
-interface ShownRefund {
+interface RefundOptions {
   /** The amount on the page. Another amount is refused. */
   shownCents?: number;
 }
@@ -34,7 +34,7 @@ export function refundOrder(
   orderId: string,
   input: RefundInput,
   by: Actor,
-  { shownCents }: ShownRefund = {},
+  { shownCents }: RefundOptions = {},
 ): Promise<AdminOrder> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);

@@ -27,10 +27,7 @@ import { takeStock } from "~/domain/stock/reservations";
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
 
-/**
- * Places a new order of 0.00. Idempotent for one `input.id`, its id. @throws DomainError 404, 409 if the order is
- * changed or cancelled or stock is short
- */
+/** Places an order of 0.00. Idempotent for one `input.id`, its id. @throws DomainError 404, 409 if changed, cancelled or short */
 export function replaceItems(orderId: string, input: ReplacementInput, by: Actor): Promise<AdminOrder> {
   return transaction(async (tx) => {
     const original = await lockOrder(tx, orderId);

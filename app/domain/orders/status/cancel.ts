@@ -53,10 +53,7 @@ export function refusalToCancel({
 
 export type Canceller = { user: { id: string } } | { guestToken: string } | { admin: { id: string } };
 
-/**
- * Cancels, refunds, restocks and emails exactly once. @throws DomainError 404 for another person's order, 409 when it
- * is too late
- */
+/** Cancels, refunds, restocks and emails once. @throws DomainError 404 for another person's order, 409 when it is too late */
 export async function cancelOrder(id: string, who: Canceller): Promise<Order> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, id);

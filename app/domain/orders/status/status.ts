@@ -3,6 +3,7 @@ import { type OrderStatus, statusLabels } from "~/lib/orders/order-status.ts";
 import type { AdminOrder } from "~/schemas/order";
 import { readyMail } from "~/domain/orders/mails/ready-mail";
 import { orderPictures } from "~/domain/orders/pictures";
+import type { Actor } from "~/domain/audit";
 import { writeMail } from "~/domain/mail/outbox";
 import { cancelLocked } from "~/domain/orders/status/cancel";
 import { withoutPiecesLeft } from "~/domain/orders/handover/pieces-left";
@@ -21,8 +22,6 @@ import { usesProblem } from "~/domain/promotions/frozen-uses";
 import { regainSlot } from "~/domain/slots/slots";
 import { takeStock } from "~/domain/stock/reservations";
 
-type Actor = { id: string };
-
 export interface MovedOrder {
   order: AdminOrder;
   changed: boolean;
@@ -35,10 +34,7 @@ interface StatusOptions {
   seenStatus?: string;
 }
 
-/**
- * @param version as in the form @throws DomainError 400 for ready, 409 if the transition is not allowed, too late or
- * short of stock
- */
+/** @param version as in the form @throws DomainError 400 for ready, 409 if not allowed, too late or short of stock */
 export async function setStatus(
   id: string,
   status: OrderStatus,

@@ -21,10 +21,7 @@ const undoable = z.object({
   createdAt: z.date(),
 });
 
-/**
- * Cancels an email that is not sent yet. Idempotent. @param version after the move @throws DomainError 409 if too
- * late or changed
- */
+/** Cancels an unsent email. Idempotent. @param version after the move @throws DomainError 409 if too late or changed */
 export function undoMove(id: string, version: number, by: Actor): Promise<UndoneOrder> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, id);
