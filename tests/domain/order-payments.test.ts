@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { listAdminOrders } from "~/domain/orders/admin-list";
-import { isUnfinished, removePersonalData } from "~/domain/orders/customer/anonymize";
+import { removePersonalData } from "~/domain/orders/customer/anonymize";
+import { isUnfinished } from "~/lib/orders/order-status";
 import { cancelOrder } from "~/domain/orders/status/cancel";
 import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
 import { giveBack } from "~/domain/orders/payments/give-back";

@@ -22,23 +22,23 @@ export async function settings({ problems }: CheckContext): Promise<Finding> {
       warnings.join(" "),
       "Change the settings in the environment or in .env, and start the shop again.",
     );
-  const open = openFile();
-  if (open)
+  const file = readableSecretsFile();
+  if (file)
     return warning(
-      `${open} holds secrets and can be read by every user of this machine.`,
-      `\`chmod 600 ${open}\``,
+      `${file} holds secrets and can be read by every user of this machine.`,
+      `\`chmod 600 ${file}\``,
     );
   return ok(mode === "live" ? "A live shop; the settings agree." : "A demo: no card is charged.");
 }
 
-function openFile(): string | null {
+function readableSecretsFile(): string | null {
   const file = path.resolve(".env");
   if (process.platform === "win32" || !existsSync(file)) return null;
   return (statSync(file).mode & 0o077) === 0 ? null : file;
 }
 
 const endOfFixes: Record<number, string> = { 20: "2026-04-30", 22: "2027-04-30", 24: "2028-04-30" };
-const OLDEST = [20, 19] as const;
+const OLDEST_NODE = { major: 20, minor: 19 };
 
 export async function node(): Promise<Finding> {
   return nodeFinding(process.versions.node, now().getTime());
@@ -47,8 +47,11 @@ export async function node(): Promise<Finding> {
 /** Distributions patch old versions, so a version past its end of life alone is no warning. */
 export function nodeFinding(version: string, time: number): Finding {
   const [major = 0, minor = 0] = version.split(".").map(Number);
-  if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]))
-    return broken(`Node.js ${version} is too old for the shop.`, `Install ${OLDEST.join(".")} or newer.`);
+  if (major < OLDEST_NODE.major || (major === OLDEST_NODE.major && minor < OLDEST_NODE.minor))
+    return broken(
+      `Node.js ${version} is too old for the shop.`,
+      `Install ${OLDEST_NODE.major}.${OLDEST_NODE.minor} or newer.`,
+    );
   const end = endOfFixes[major];
   return end !== undefined && time > Date.parse(end)
     ? ok(`${version}: no longer supported since ${formatCalendarDay(end)}; plan an update.`)

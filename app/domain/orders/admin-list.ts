@@ -1,5 +1,5 @@
 import { sum } from "~/lib/money/allocate.ts";
-import { isUnfinished } from "~/domain/orders/customer/anonymize";
+import { isUnfinished } from "~/lib/orders/order-status";
 import { hasAnythingLeftSql } from "~/domain/reports/sold";
 import { type OrderStatus, orderStatuses } from "~/lib/orders/order-status.ts";
 import type { DeliveryMethod } from "~/schemas/checkout";

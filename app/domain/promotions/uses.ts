@@ -1,7 +1,7 @@
 import { isId } from "~/lib/id";
 import { type Db, Prisma } from "~/services/database";
 
-/** A person as limits count them: the account, and each email address without its plus-part. */
+/** A person as limits count them: the account, and each email address as `email_key` stores it: without its plus-part and dots that the mailbox ignores. */
 export interface DiscountPerson {
   userId: string | null;
   emails: readonly string[];
@@ -21,7 +21,10 @@ export interface UsesOptions {
   checkoutId: string | null;
 }
 
-/** Counts held checkouts and orders that are not cancelled, so no use must be given back. */
+/**
+ * Counts held checkouts and orders that are not cancelled, so an ended checkout frees its use by itself. The `source` of
+ * an adjustment is the promotion's id.
+ */
 export async function usesOf(
   on: Db,
   ids: readonly string[],

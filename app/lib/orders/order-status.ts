@@ -3,6 +3,9 @@ export type OrderStatus = (typeof orderStatuses)[number];
 
 export const unfinishedStatuses = ["pending", "processing", "ready"] as const satisfies OrderStatus[];
 
+export const isUnfinished = (status: OrderStatus): boolean =>
+  unfinishedStatuses.some((unfinished) => unfinished === status);
+
 export const settableStatuses = ["pending", "processing", "fulfilled", "cancelled"] as const;
 export type SettableStatus = (typeof settableStatuses)[number];
 

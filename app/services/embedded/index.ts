@@ -13,6 +13,7 @@ export interface EmbeddedParts {
   stop(): Promise<void>;
 }
 
+/** Connects Stripe and sign-in, or the stand-in for the one that has no keys. */
 export async function startEmbeddedParts(): Promise<EmbeddedParts> {
   const identity = environment.oauth ? null : await embeddedIdentity();
   if (environment.stripe) {

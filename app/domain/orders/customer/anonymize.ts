@@ -10,7 +10,7 @@ import { conflict, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { methodsByHand } from "~/lib/money/receive.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
-import { type OrderStatus, statusLabels, unfinishedStatuses } from "~/lib/orders/order-status.ts";
+import { type OrderStatus, isUnfinished, statusLabels } from "~/lib/orders/order-status.ts";
 import { now } from "~/services/clock/clock";
 import { type Db, db, Prisma, transaction } from "~/services/database";
 
@@ -91,10 +91,6 @@ export async function whyKept(
   if (toSend !== null) return toSend;
   if (!isUnfinished(status as OrderStatus)) return moneyToGiveBack(on, { id });
   return stillNeeded([{ id, status: status as OrderStatus }]);
-}
-
-export function isUnfinished(status: OrderStatus): boolean {
-  return unfinishedStatuses.some((unfinished) => unfinished === status);
 }
 
 /** Says which money must be given back by hand. Null if there is none. */

@@ -1,12 +1,11 @@
 import { zoneFor } from "~/domain/delivery/zones";
-import { isUnfinished } from "~/domain/orders/customer/anonymize";
+import { type OrderStatus, isUnfinished } from "~/lib/orders/order-status";
 import { refuseFarDay, writeMove } from "~/domain/orders/handover/write-move";
 import { lockOrder } from "~/domain/orders/lock";
 import { toAdminOrder } from "~/domain/orders/record";
 import { shopSettings } from "~/domain/settings/settings";
 import { freeDays, holdChosenDay } from "~/domain/slots/delivery-days";
 import { conflict } from "~/lib/errors";
-import type { OrderStatus } from "~/lib/orders/order-status";
 import type { CalendarDay } from "~/lib/time/calendar-day";
 import type { AdminOrder, Order } from "~/schemas/order";
 import { db, transaction } from "~/services/database";

@@ -1,6 +1,6 @@
 import { verifyGuestToken } from "~/domain/orders/customer/guest-link";
 import { type Mover, refuseFarDay, writeMove } from "~/domain/orders/handover/write-move";
-import { isUnfinished } from "~/domain/orders/customer/anonymize";
+import { isUnfinished } from "~/lib/orders/order-status";
 import { lockOrder } from "~/domain/orders/lock";
 import { type OrderRow, toAdminOrder, toOrder } from "~/domain/orders/record";
 import { lockedPlace } from "~/domain/places/places";

@@ -1,7 +1,7 @@
 import type { ShownOrder, StoreData } from "~/components/storefront/orders/order-data";
 import { smallPicture } from "~/domain/cart/cart";
 import type { Catalogue } from "~/domain/catalog/catalogue";
-import { isUnfinished } from "~/domain/orders/customer/anonymize";
+import { isPaymentMissing, isUnfinished, notPaidLabel } from "~/lib/orders/order-status";
 import { refusalToCancel } from "~/domain/orders/status/cancel";
 import { canMove } from "~/domain/orders/handover/move-pickup";
 import { placeOf } from "~/domain/settings/place";
@@ -13,7 +13,6 @@ import { sum } from "~/lib/money/allocate";
 import { centsToText, toCents } from "~/lib/money/money";
 import { placeLines } from "~/lib/time/openings";
 import { dayAtShop } from "~/lib/time/shop-days";
-import { isPaymentMissing, notPaidLabel } from "~/lib/orders/order-status";
 import { payPath } from "~/lib/orders/pay-path";
 import { isAllRefunded, pieceCounts, removedCents } from "~/lib/orders/pieces";
 import { promiseWords } from "~/lib/orders/words/promise-words";

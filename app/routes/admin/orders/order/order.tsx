@@ -15,7 +15,7 @@ import { UndeliveredMails } from "~/routes/admin/orders/order/undelivered-mails"
 import { useErrorToast, FormError } from "~/components/admin/forms/form-error";
 import { Dialog } from "~/components/ui/dialog";
 import { unlessQuestionCloses, useQuestion } from "~/components/ui/hooks/open-question";
-import { isUnfinished } from "~/domain/orders/customer/anonymize";
+import { type SettableStatus, handOverLabels, isUnfinished, statusLabels } from "~/lib/orders/order-status";
 import { giftCardsOfOrder } from "~/domain/gift-cards/read-gift-cards";
 import { refusalToCorrect } from "~/domain/orders/gift-cards/recipient";
 import { undeliveredMailsOf } from "~/domain/mail/outbox";
@@ -45,7 +45,6 @@ import { TAKE_UP, takeUpOf } from "./take-up";
 import { LinkButton, Button } from "~/components/ui/form/button";
 import { cancelledPickup } from "~/lib/orders/cancelled-market";
 import { FormActions } from "~/components/admin/forms/form-actions";
-import { type SettableStatus, statusLabels, handOverLabels } from "~/lib/orders/order-status";
 import { owedText } from "~/components/admin/orders/payments/money-notice";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

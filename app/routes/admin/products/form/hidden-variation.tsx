@@ -1,12 +1,13 @@
 import type { VariationDraft } from "~/components/admin/products/form/product-draft";
 
-interface HiddenFieldsProps {
+interface HiddenVariationProps {
   variation: VariationDraft;
   prefix: string;
   without?: readonly (keyof VariationDraft)[];
 }
 
-export function HiddenFields({ variation, prefix, without = [] }: HiddenFieldsProps) {
+/** Keeps the values of a closed variation in the form, so that they are sent again. */
+export function HiddenVariation({ variation, prefix, without = [] }: HiddenVariationProps) {
   const { attributes, editing: _editing, ...texts } = variation;
   return (
     <>

@@ -9,10 +9,15 @@ import { isUnsaved, readDraft, type ProductDraft } from "~/components/admin/prod
 import type { ImageUpload } from "~/routes/admin/products/images/use-image-upload";
 
 interface FormState extends DraftState {
+  /** Key of the variation list: another number draws it again. */
   revision: number;
+  /** Key of all other fields, for values that did not come from typing. */
   filled: number;
+  /** Name of the field, or value of the button, to focus. */
   focus: string;
+  /** The action's result whose errors no longer fit the draft. */
   outdated?: DraftResult;
+  /** What Discard took away, for Undo. */
   discarded: { draft: ProductDraft; texts: [imageId: string, text: string][] } | null;
 }
 
@@ -102,7 +107,7 @@ export function useProductDraft(
   }, [focus, revision]);
 
   const pending = pictures?.isPending;
-  const unsaved = useCallback(() => {
+  const hasUnsaved = useCallback(() => {
     const typed = form.current && new FormData(form.current);
     return (
       (typed && (isUnsaved(opened, readDraft(typed)) || changedTexts(typed).length > 0)) ||
@@ -111,8 +116,9 @@ export function useProductDraft(
   }, [opened, pending]);
 
   const [isDirty, setDirty] = useState(false);
-  const look = () => setDirty(unsaved());
-  useEffect(look);
+  const updateDirty = () => setDirty(hasUnsaved());
+  // After each render, because the browser holds what is typed.
+  useEffect(updateDirty);
 
   function discard() {
     if (!form.current) return;
@@ -137,8 +143,8 @@ export function useProductDraft(
     form,
     onSubmit,
     onKeyDown,
-    unsaved,
-    onChange: look,
+    unsaved: hasUnsaved,
+    onChange: updateDirty,
     bar: {
       unsaved: isDirty,
       discarded: state.discarded !== null,

@@ -18,7 +18,7 @@ import {
   type VariationDraft,
   type OptionDraft,
 } from "~/components/admin/products/form/product-draft";
-import { HiddenFields } from "./hidden-variation";
+import { HiddenVariation } from "./hidden-variation";
 import { VariationFields } from "./variation-fields";
 import { VariationTable } from "./variation-table";
 import Grid3x3 from "lucide-react/icons/grid-3x3";
@@ -88,7 +88,7 @@ function ShownRow({ variation, index }: RowProps) {
   const modifier = toCents(variation.priceModifier || "0");
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <HiddenFields variation={variation} prefix={variationPrefix(index)} />
+      <HiddenVariation variation={variation} prefix={variationPrefix(index)} />
       <div className="min-w-0 grow">
         <p className="font-bold wrap-anywhere">{variation.name}</p>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">

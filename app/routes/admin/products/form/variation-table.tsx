@@ -6,7 +6,7 @@ import { Input } from "~/components/ui/form/input";
 import type { FieldErrors } from "~/lib/errors";
 import { HIDDEN_FOR_GIFT_CARDS } from "~/routes/admin/products/form/gift-card-field";
 import { HERE, variationPrefix, type VariationDraft } from "~/components/admin/products/form/product-draft";
-import { HiddenFields } from "./hidden-variation";
+import { HiddenVariation } from "./hidden-variation";
 
 const columns =
   "sm:grid sm:grid-cols-[minmax(0,1fr)_7rem_6rem_minmax(9rem,1fr)_2.75rem] sm:items-center sm:gap-2 sm:group-has-[[name=isGiftCard]:checked]/product:grid-cols-[minmax(0,1fr)_7rem_minmax(9rem,1fr)_2.75rem]";
@@ -59,7 +59,7 @@ function TableRow({
   });
   return (
     <li className={`grid grid-cols-3 gap-x-2 gap-y-1 p-2 ${columns}`}>
-      <HiddenFields variation={variation} prefix={prefix} without={typedHere} />
+      <HiddenVariation variation={variation} prefix={prefix} without={typedHere} />
       <div className="col-span-2 min-w-0 self-center sm:col-span-1">
         <p className="font-bold wrap-anywhere">{variation.name}</p>
         {variation.attributes.length > 0 && (
