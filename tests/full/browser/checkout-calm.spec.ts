@@ -77,6 +77,10 @@ test("on a desktop nothing of the checkout moves when messages come and go: of t
 }) => {
   await toCheckout(page, shop);
   await page.getByLabel("Province").fill("");
+  // The card form's own stylesheet puts these two beside each other.
+  const topOf = (label: string) =>
+    page.getByText(label, { exact: true }).evaluate((element) => element.getBoundingClientRect().top);
+  await expect.poll(async () => (await topOf("Security code")) - (await topOf("Expiration date"))).toBe(0);
   const shifted = await watchShifts(page);
   const before = await places(page);
   await placeButton(page).click();
