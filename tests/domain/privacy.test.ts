@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listAudit, recordAudit } from "~/domain/audit";
 import { createOrder } from "~/domain/checkout/create-order";
@@ -5,6 +6,7 @@ import { settle } from "~/domain/checkout/payment/settle";
 import { removePersonalData } from "~/domain/orders/customer/anonymize";
 import { customerOfOrder, saveCustomerNote } from "~/domain/orders/customer/customer";
 import { cancelOrder } from "~/domain/orders/status/cancel";
+import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { guestToken } from "~/domain/orders/customer/guest-link";
 import { markReady, setStatus } from "~/domain/orders/status/status";
 import { deleteAccount } from "~/domain/privacy/delete-account";
@@ -21,6 +23,7 @@ import { answerTo } from "~/http/server/errors";
 import { startSession, userOfSession } from "~/http/session/sessions";
 import { tasks } from "~/jobs";
 import { daysMs, hoursMs, retention } from "~/lib/time/retention";
+import { refundInput } from "~/schemas/orders/refund";
 import type { User } from "~/schemas/user";
 import { now, shiftClock } from "~/services/clock/clock";
 import { db, pool } from "~/services/database";
@@ -252,6 +255,16 @@ describe("deleting an account", () => {
       expect(await userById(customer.id)).toBeNull();
     },
   );
+
+  test("does not wait for an order of which every piece was refunded", async () => {
+    const order = await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }], customer);
+    const lines = [{ itemId: order.items[0]?.id, quantity: 1, restock: true }];
+    const refund = refundInput.parse({ id: randomUUID(), lines, reason: "goodwill" });
+    await refundOrder(order.id, refund, admin);
+    await work();
+    await deleteAccount(customer);
+    expect(await userById(customer.id)).toBeNull();
+  });
 
   test("that is refused leaves a checkout that is under way", async () => {
     await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }], customer);

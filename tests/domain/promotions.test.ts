@@ -282,6 +282,16 @@ describe("a discount for some people", () => {
     expect(order.id).toBeTruthy();
   });
 
+  test("for listed addresses does not stop an admin who reopens an order without an account", async () => {
+    const admin = await anAdmin();
+    const code = await addPromotion({ who: "emails", emails: ["old@example.com"] });
+    const user = await aUser({ email: "old@example.com" });
+    const { id } = await buy(1890, { code, user, email: "old@example.com" });
+    await db.order.update({ where: { id }, data: { userId: null, guestEmail: "old@example.com" } });
+    await cancelOrder(id, { admin });
+    expect(await setStatus(id, "pending", admin)).toMatchObject({ status: "pending" });
+  });
+
   test("for accounts is refused to others", async () => {
     const members = await addPromotion({ who: "signed_in" });
     await expect(begin(1890, { code: members })).rejects.toEqual(refusal(/Sign in to use/));

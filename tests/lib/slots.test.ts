@@ -5,7 +5,7 @@ import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
 import { openingOn } from "~/lib/time/openings";
 import { parseSpecialDays } from "~/lib/time/special-days";
 import { clockAtShop, dayAtShop } from "~/lib/time/shop-days";
-import { slotRulesWords, slotsOf, slotWords, type SlotRules } from "~/lib/time/slots";
+import { slotRulesWords, slotsOf, slotWords, type SlotRules, wholeDates } from "~/lib/time/slots";
 
 const usual = { hours: usualHours, specialDays: [] };
 const rules: SlotRules = { minutes: 30, places: 2, cutoffHours: 2, daysAhead: 1 };
@@ -41,6 +41,15 @@ describe("pickup times", () => {
     expect(admins?.at(-1)).toBe("Friday, Dec 4, 6:30pm-7pm");
     expect(customers?.at(-1)).toBe(admins?.at(-1));
     expect(admins?.[0]).toBe("Friday, Nov 27, 11am-11:30am");
+  });
+
+  test("of a place with dates are its openings, also one that begins in the quarter of an hour before the order is ready", () => {
+    const specialDays = parseSpecialDays("2026-12-05 9:10am-1pm");
+    const now = at("2026-11-27T09:00:00-07:00");
+    const words = (from: string) =>
+      slotsOf({ hours: [], specialDays }, wholeDates, now, { from: at(from) }).map(slotWords);
+    expect(words("2026-12-05T09:15:00-06:00")).toEqual(["Saturday, Dec 5, 9:10am-1pm"]);
+    expect(words("2026-12-05T09:30:00-06:00")).toEqual([]);
   });
 
   test("are said to the owner with their limits", () => {

@@ -254,6 +254,15 @@ test("an earlier customer's details are taken from their latest order, with the 
   ).toEqual({ user_id: row.user_id, status: "fulfilled", source: "manual" });
 });
 
+test("a delivery fee that was typed before Handed over now is not asked for", async () => {
+  const placed = await press(await withPiece(), "place", {
+    fulfilment: "handed_over",
+    deliveryFee: "5,00",
+    name: "Dot",
+  });
+  expect(placed.status).toBe(302);
+});
+
 test("customers and visitors cannot open it, place an order or look anything up", async () => {
   const { Client } = await import("../support/client");
   const customer = new Client(shop.url);

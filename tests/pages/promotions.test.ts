@@ -86,6 +86,18 @@ describe("promotions in the back office", () => {
       expect(text).toContain(words);
   });
 
+  test("a refused field does not hide that somebody else changed another one meanwhile", async () => {
+    const path = await pathOf("Spring sale");
+    const opened = await formOf(path);
+    await after(path, { ...opened, leastPieces: "2" });
+    const refused = await admin.post(path, { ...opened, limitInAll: "many" });
+    expect(refused.status).toBe(400);
+    const html = await refused.text();
+    expect(html).toContain("Uses in all must be a whole number");
+    expect(openedOf(html).leastPieces).toBe("2");
+    await after(path, { ...(await formOf(path)), leastPieces: "" });
+  });
+
   test("it is changed, paused, resumed, duplicated and ended, and its changes are listed in words", async () => {
     const path = await pathOf("Spring sale");
     expect(await after(path, await formOf(path))).toContain("Nothing to Change");

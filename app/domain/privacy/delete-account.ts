@@ -14,6 +14,7 @@ import { forgetListed } from "~/domain/promotions/listed-emails";
 import { forgetReviewRequests, forgetSubscriptions } from "~/domain/subscriptions/forget";
 import { endSessions } from "~/domain/users/sessions";
 import { conflict } from "~/lib/errors";
+import { hasAnythingLeftSql } from "~/domain/reports/sold";
 import { type OrderStatus, unfinishedStatuses } from "~/lib/orders/order-status.ts";
 import { type Db, db, Prisma, transaction } from "~/services/database";
 
@@ -26,13 +27,10 @@ const LAST_ADMIN = "You are the shop's only admin. Make someone else an admin fi
 export async function deletionBlocker({ id }: DeletedAccount, on: Db = db): Promise<string | null> {
   const toSend = await giftCardToSend(on, Prisma.sql`o.user_id = ${id}::uuid`);
   if (toSend) return toSend;
-  const unfinished = await on.order.findMany({
-    where: { userId: id, status: { in: [...unfinishedStatuses] } },
-    select: { id: true, status: true },
-    orderBy: { createdAt: "asc" },
-  });
-  if (unfinished.length > 0)
-    return stillNeeded(unfinished.map((order) => ({ ...order, status: order.status as OrderStatus })));
+  const unfinished = await on.$queryRaw<{ id: string; status: OrderStatus }[]>`
+    SELECT id::text, status FROM orders WHERE user_id = ${id}::uuid
+      AND status = ANY(${[...unfinishedStatuses]}::text[]) AND ${hasAnythingLeftSql} ORDER BY created_at`;
+  if (unfinished.length > 0) return stillNeeded(unfinished);
   const toGiveBack = await moneyToGiveBack(on, { userId: id });
   if (toGiveBack) return toGiveBack;
   const admins = await on.user.findMany({ where: { isAdmin: true }, select: { id: true }, take: 2 });

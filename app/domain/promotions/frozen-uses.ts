@@ -39,6 +39,7 @@ export async function usesProblem(
   tx: Prisma.TransactionClient,
   checkout: FrozenCheckout,
   email: string,
+  isByHand = checkout.source === "manual",
 ): Promise<string | null> {
   const ids = usedIn(checkout);
   if (ids.length === 0) return null;
@@ -47,7 +48,7 @@ export async function usesProblem(
   const uses = await usesOf(tx, ids, { person, checkoutId: checkout.id });
   for (const one of await promotionsOf(ids, tx)) {
     const always = { ...one, isOn: true, from: null, until: null };
-    const use = { person, uses: uses.get(one.id), isByHand: checkout.source === "manual" };
+    const use = { person, uses: uses.get(one.id), isByHand };
     const problem = await problemOf(always, use, tx);
     if (problem !== null) return problem;
   }

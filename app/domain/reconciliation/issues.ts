@@ -99,7 +99,7 @@ async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<Inte
       ORDER BY f.created_at, f.id LIMIT 100`,
     db.$queryRaw<UnassignedRefund[]>`
       SELECT id::text, amount::text, order_id::text AS "orderId", name, sold_gift_cards AS "soldGiftCards", NULL AS "intentId"
-      FROM ${unassignedRefundsSql} AS refund ORDER BY created_at, id LIMIT 100`,
+      FROM ${unassignedRefundsSql} AS refund ORDER BY sold_gift_cards DESC, created_at, id LIMIT 100`,
     undeliveredMails(MAIL_SLOW_MS),
     db.$queryRaw<Dispute[]>`
       SELECT p.id::text, p.amount::text, p.dispute_reason AS reason, ${payerSql} FROM payments p ${payerJoinsSql}

@@ -16,10 +16,10 @@ interface PickupOptions {
 }
 
 /** Null if customers choose no time. A place that is open on dates offers each date's hours as one time. */
-export function timeRulesOf(place: Place): TimeRules | null {
-  if (!place.isOn) return null;
-  return place.slots ?? (isOpenOnDates(place) ? wholeDates : null);
-}
+export const timeRulesOf = (place: Place): TimeRules | null => (place.isOn ? rulesWhenOn(place) : null);
+
+const rulesWhenOn = (place: Place): TimeRules | null =>
+  place.slots ?? (isOpenOnDates(place) ? wholeDates : null);
 
 /** Free times, earliest first. Null if customers choose no time at this place. */
 export async function freeTimes(
@@ -55,13 +55,16 @@ interface PickupTimeRequest {
   holder: SlotHolder;
 }
 
-/** Holds the chosen time, or keeps it if the holder already has it. Null if customers choose no time. @throws DomainError 409 */
+/**
+ * Holds the chosen time, or keeps it if the holder already has it. The caller checks that the place is on: a paid order
+ * keeps the time of a place that was switched off since. Null if customers choose no time. @throws DomainError 409
+ */
 export async function holdPickupTime(
   tx: Prisma.TransactionClient,
   place: Place,
   { slotId, holder, ...limits }: PickupTimeRequest,
 ): Promise<string | null> {
-  const rules = timeRulesOf(place);
+  const rules = rulesWhenOn(place);
   if (!rules) return null;
   const startsAt = new Date(slotId ?? NaN);
   if (holder.slotId && !Number.isNaN(startsAt.getTime())) {

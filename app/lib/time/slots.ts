@@ -32,6 +32,8 @@ export interface SlotTime {
 }
 
 const HOUR_MS = 60 * 60_000;
+/** An order is ready at a quarter of an hour, so one that is ready as an opening begins may be said to be ready later. */
+const READY_ROUNDING_MS = 15 * 60_000 - 1;
 
 /** Whole slots within the opening hours, or whole openings, in their order. */
 export function slotsOf(
@@ -41,7 +43,11 @@ export function slotsOf(
   { from, readyBy = from }: SlotLimits = {},
 ): SlotTime[] {
   const laterOf = (moment: Date | null | undefined) => (moment && moment > now ? moment : now);
-  const earliest = Math.max(laterOf(from).getTime(), now.getTime() + (rules.cutoffHours ?? 0) * HOUR_MS);
+  const rounding = rules.minutes === null ? READY_ROUNDING_MS : 0;
+  const earliest = Math.max(
+    (from?.getTime() ?? 0) - rounding,
+    now.getTime() + (rules.cutoffHours ?? 0) * HOUR_MS,
+  );
   const first = dayAtShop(laterOf(from));
   const days: CalendarDay[] = [];
   if (rules.daysAhead === null) {

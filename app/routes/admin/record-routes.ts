@@ -17,8 +17,9 @@ import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
 import { type Changes, changesBetween, mergeChanges } from "~/lib/catalog/field-changes";
 import { DomainError, type FieldErrors } from "~/lib/errors";
+import { invalidInput } from "~/http/server/errors";
 import { nothingChanged, type ToastMessage } from "~/lib/toast-message";
-import { z } from "~/schemas/zod";
+import { z, ZodError } from "~/schemas/zod";
 
 /* Shared routes to create, edit and delete a record in dialogs over its list. Every field is typed as text. */
 
@@ -129,7 +130,8 @@ export async function saveEdit<Name extends string, Values extends object, Answe
     const done = { title: `${title} Updated`, description: "Changes saved successfully" };
     const toast = await around(() => entity.edit(id, changes, by), done);
     return await redirectWithToast(savedTo(id), toast);
-  } catch (error) {
+  } catch (caught) {
+    const error = caught instanceof ZodError ? invalidInput(caught) : caught;
     if (!(error instanceof DomainError)) return formErrorResponse(error, typed);
     const stored = await pages.textsOf(await entity.get(id));
     const rebased = rebaseFields({ opened, typed, stored }, pages.opaque);

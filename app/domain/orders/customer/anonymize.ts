@@ -10,6 +10,7 @@ import { conflict, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { methodsByHand } from "~/lib/money/receive.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
+import { hasAnythingLeftSql } from "~/domain/reports/sold";
 import { type OrderStatus, isUnfinished, statusLabels } from "~/lib/orders/order-status.ts";
 import { now } from "~/services/clock/clock";
 import { type Db, db, Prisma, transaction } from "~/services/database";
@@ -89,8 +90,12 @@ export async function whyKept(
 ): Promise<string | null> {
   const toSend = await giftCardToSend(on, Prisma.sql`o.id = ${id}::uuid`);
   if (toSend !== null) return toSend;
-  if (!isUnfinished(status as OrderStatus)) return moneyToGiveBack(on, { id });
-  return stillNeeded([{ id, status: status as OrderStatus }]);
+  if (isUnfinished(status as OrderStatus)) {
+    const rows = await on.$queryRaw<unknown[]>`
+      SELECT 1 FROM orders WHERE id = ${id}::uuid AND ${hasAnythingLeftSql}`;
+    if (rows.length > 0) return stillNeeded([{ id, status: status as OrderStatus }]);
+  }
+  return moneyToGiveBack(on, { id });
 }
 
 /** Says which money must be given back by hand. Null if there is none. */

@@ -153,7 +153,7 @@ async function takeAgain(
     throw conflict("Money of this order is given back by hand. Enter a new order instead.");
   if (order.payments.length === 0 && order.refunds.some(({ rows }) => rows.some(isRest)))
     throw conflict("What this order owed was written off. Enter a new order instead.");
-  const problem = await usesProblem(tx, order, order.email);
+  const problem = await usesProblem(tx, order, order.email, true);
   if (problem !== null)
     throw conflict(
       `${problem} The order keeps its discount, so it cannot be reopened. Enter a new order instead.`,

@@ -138,6 +138,12 @@ export function pressed(draft: OrderDraft, intent: string): OrderDraft | null {
   return null;
 }
 
+const handoverFields = ({ placeId, slotId, deliveryFee }: OrderDraft) => ({
+  ...(placeId !== "" && { placeId }),
+  ...(slotId !== "" && { slotId }),
+  ...(deliveryFee.trim() !== "" && { deliveryFee }),
+});
+
 export function orderFields(draft: OrderDraft) {
   const recipient = recipientOfDraft(draft);
   return {
@@ -146,9 +152,7 @@ export function orderFields(draft: OrderDraft) {
     shippingAddress: Object.fromEntries(contactNames.map((name) => [name, draft[name]])),
     ...(draft.userId !== "" && { userId: draft.userId }),
     fulfilment: draft.fulfilment,
-    ...(draft.placeId !== "" && { placeId: draft.placeId }),
-    ...(draft.slotId !== "" && { slotId: draft.slotId }),
-    ...(draft.deliveryFee.trim() !== "" && { deliveryFee: draft.deliveryFee }),
+    ...(draft.fulfilment !== "handed_over" && handoverFields(draft)),
     discountCode: draft.discountCode,
     note: draft.note,
     shopNote: draft.shopNote,

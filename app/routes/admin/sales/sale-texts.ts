@@ -9,7 +9,8 @@ import { fieldText, fieldTexts } from "~/http/forms/forms";
 import type { FieldErrors } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { variationTitle } from "~/lib/catalog/variation-name";
-import type { FormResult } from "~/lib/form-result";
+import type { EditResult } from "~/components/admin/forms/edit-form";
+import { openedTexts } from "~/routes/admin/record-routes";
 import { saleForm } from "~/schemas/prices/sale";
 import { db } from "~/services/database";
 
@@ -65,12 +66,16 @@ export function saleIn({ scope, ...texts }: SaleTexts): SaleValues {
 /** Shows a warning once; the same form sent again is saved. @throws DomainError if it cannot be saved */
 export async function warningResponse<Texts>(
   form: FormData,
-  { sale, saleId = null, values }: { sale: SaleValues; saleId?: string | null; values: Texts },
+  {
+    sale,
+    saleId = null,
+    ...texts
+  }: { sale: SaleValues; saleId?: string | null; values: Texts; opened?: Texts },
 ) {
   await checkSale(db, sale, saleId === null ? undefined : await getSale(saleId));
   const warning = await unusualPriceWarning(sale, { saleId });
   if (warning === null || warning === fieldText(form, "warned")) return null;
-  return json<FormResult<Texts> & { warning: string }>({ message: "", fields: {}, values, warning });
+  return json<EditResult<Texts> & { warning: string }>({ message: "", fields: {}, ...texts, warning });
 }
 
 export const salePages = {
@@ -81,8 +86,14 @@ export const salePages = {
   textsOf,
   read: (form: FormData) => saleIn(fieldTexts(form, saleFields)),
   beforeSave: (form: FormData, sale: Partial<SaleValues>, saleId: string | null) =>
-    warningResponse(form, { sale: sale as SaleValues, saleId, values: fieldTexts(form, saleFields) }),
+    warningResponse(form, {
+      sale: sale as SaleValues,
+      saleId,
+      values: fieldTexts(form, saleFields),
+      opened: openedTexts({ fields: saleFields }, form) ?? undefined,
+    }),
   fieldsOf: scopeErrors,
+  opaque: ["scope"] as const,
 };
 
 /** The choices of the form, including a stored one that is archived or has no products by now. */

@@ -1,7 +1,7 @@
 import type { ShownOrder, StoreData } from "~/components/storefront/orders/order-data";
 import { smallPicture } from "~/domain/cart/cart";
 import type { Catalogue } from "~/domain/catalog/catalogue";
-import { isPaymentMissing, isUnfinished, notPaidLabel } from "~/lib/orders/order-status";
+import { isPaymentMissing, isSoldByHand, isUnfinished, notPaidLabel } from "~/lib/orders/order-status";
 import { refusalToCancel } from "~/domain/orders/status/cancel";
 import { canMove } from "~/domain/orders/handover/move-pickup";
 import { placeOf } from "~/domain/settings/place";
@@ -130,7 +130,7 @@ export function shownOrder(
       }),
     ),
     store:
-      deliveryMethod === "pickup" && !areGiftCards(items) && !isRefunded
+      deliveryMethod === "pickup" && !areGiftCards(items) && !isRefunded && !isSoldByHand(order)
         ? storeOf(shop, { placeId, status, slot })
         : null,
     gstNumber: shop.gstNumber,

@@ -16,6 +16,7 @@ import { useErrorToast, FormError } from "~/components/admin/forms/form-error";
 import { Dialog } from "~/components/ui/dialog";
 import { unlessQuestionCloses, useQuestion } from "~/components/ui/hooks/open-question";
 import { type SettableStatus, handOverLabels, isUnfinished, statusLabels } from "~/lib/orders/order-status";
+import { isAllRefunded } from "~/lib/orders/pieces";
 import { giftCardsOfOrder } from "~/domain/gift-cards/read-gift-cards";
 import { refusalToCorrect } from "~/domain/orders/gift-cards/recipient";
 import { undeliveredMailsOf } from "~/domain/mail/outbox";
@@ -74,7 +75,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     giftCards: await giftCardsOfOrder(order.id),
     takesRecipient: (await refusalToCorrect({ ...order, name: order.shippingAddress.name })) === null,
     things: await picturedThings(order),
-    removable: !isUnfinished(order.status) && order.shippingAddress.name !== "",
+    removable: (!isUnfinished(order.status) || isAllRefunded(order)) && order.shippingAddress.name !== "",
   };
 }
 

@@ -38,8 +38,7 @@ export function useImageUpload(productId: string) {
     let stored = 0;
     let failure = "";
     for (const { file, key } of queued) {
-      const { status, message } = await post(productId, file, (sent) => change(key, { sent }));
-      if (status === 401) revalidator.revalidate();
+      const message = await post(productId, file, (sent) => change(key, { sent }));
       if (message) change(key, { state: "failed", message });
       else setUploads((all) => all.filter((upload) => upload.key !== key));
       if (message) failure = `${file.name}: ${message}`;
@@ -77,11 +76,8 @@ export function useImageUpload(productId: string) {
   };
 }
 
-function post(
-  productId: string,
-  file: File,
-  onProgress: (sent: number) => void,
-): Promise<{ status: number; message: string }> {
+/** @returns why the file was not stored, or "" */
+function post(productId: string, file: File, onProgress: (sent: number) => void): Promise<string> {
   return new Promise((resolve) => {
     const body = new FormData();
     body.set("intent", "upload");
@@ -90,17 +86,14 @@ function post(
     request.open("POST", `/admin/products/${productId}/images`);
     request.setRequestHeader("Accept", "application/json");
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onerror = () => resolve({ status: 0, message: "The connection was lost" });
-    request.onload = () =>
-      resolve({
-        status: request.status,
-        message: request.status < 300 ? "" : reasonOf(request.responseText),
-      });
+    request.onerror = () => resolve("The connection was lost");
+    request.onload = () => resolve(request.status < 300 ? "" : reasonOf(request));
     request.send(body);
   });
 }
 
-function reasonOf(responseText: string): string {
+function reasonOf({ status, responseText }: XMLHttpRequest): string {
+  if (status === 401) return "You are logged out. Log in in another tab, then try again";
   try {
     const { message } = JSON.parse(responseText) as { message?: unknown };
     if (typeof message === "string") return message;
