@@ -25,7 +25,7 @@ export function categoryAt({ categories, formerSlugs }: Catalogue, asked: string
   return found?.name ?? formerSlugs.get(slug);
 }
 
-/** Returns the new name of a renamed category. Any other name is returned as it is. */
+/** The new name of a renamed category. Any other name stays. */
 export function currentName({ categories, products, formerSlugs }: Catalogue, asked: string): string {
   const isAsked = (name: string) => name.toLowerCase() === asked.toLowerCase();
   if (categories.some(({ name }) => isAsked(name)) || products.some(({ category }) => isAsked(category)))

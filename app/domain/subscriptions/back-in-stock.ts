@@ -16,7 +16,7 @@ import { formatCents } from "~/lib/money/money.ts";
 import { productPath } from "~/lib/url/product-path";
 import { environment } from "~/services/environment/environment";
 
-/** A limit, because the transaction locks the variation and nobody can buy it meanwhile. */
+/** Limited, because nobody can buy the variation while the transaction locks it. */
 const MAX_PER_TRANSACTION = 100;
 
 /** SQL condition on `subscriptions s`: waits for an email about new stock. */
